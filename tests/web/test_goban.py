@@ -167,3 +167,21 @@ def test_a_tall_board_is_no_higher_than_the_window(browse: Browse, width: int) -
     cell = page.locator('[data-cell="a1"] rect').bounding_box()
     assert cell is not None
     assert cell["width"] >= 24
+
+
+SIZE = """(selector) => {
+  const text = document.querySelector(selector);
+  return parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "width"), [("gomoku", 360), ("gomoku", 1280), ("9,4,4", 1280), ("9,4,4", 360)]
+)
+def test_what_is_written_on_a_board_is_large_enough(browse: Browse, game: str, width: int) -> None:
+    page = browse(f"/#g={game}", width=width)
+    before = page.evaluate(SIZE, ".edge text")
+    assert before > 9
+    assert page.evaluate(SIZE, ".label") > 9
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(SIZE, ".edge text") > min(before * 1.2, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from kinrow.players import winning_line
 from kinrow.players.winning_line import winning_lines
@@ -93,6 +93,52 @@ def test_a_position_is_not_asked_about_again_and_again(browse: Browse) -> None:
     page.wait_for_timeout(1000)
     asked = [json.dumps(message["body"]) for message in sent if message["ask"] == "analyse"]
     assert 2 <= len(asked) == len(set(asked)) <= 3
+
+
+def test_strokes_and_the_best_line_leave_numbers_readable(browse: Browse) -> None:
+    page = browse("/#g=gomoku&m=h8.a1.h9.b1.h10.c1.e5.d1&h=1&n=1&l=1")
+    expect(page.locator(".ghost .label").first).to_be_visible()
+    expect(page.locator(".stroke")).not_to_have_count(0)
+    texts, free = page.evaluate(
+        "[[...document.querySelectorAll('.label')].map((label) => label.textContent),"
+        " document.querySelectorAll('mask#free circle').length]"
+    )
+    numbers = list(filter(str.isdigit, texts))
+    assert len(numbers) == len(set(numbers)) == free > 8
+    assert page.locator(".ghost.searching, .ghost.labelled").count() == 0
+
+
+def test_each_cell_says_how_its_value_is_known(browse: Browse) -> None:
+    page = browse("/#g=4,9,4&m=e2.a1&t=1")
+    expect(page.locator(".cell.known")).to_have_count(34)
+    expect(page.locator(".cell.proved")).to_have_count(0)
+    assert page.locator('[data-cell="a2"]').get_attribute("aria-label") == (
+        "a2, empty, draw, from earlier searches"
+    )
+    expect(page.locator("#legend")).to_contain_text("proved by a certificate")
+    page.locator("#undo").click()
+    expect(page.locator(".cell.proved")).to_have_count(35)
+
+
+def test_a_glance_is_not_the_end_of_a_search(browse: Browse) -> None:
+    page = browse("/#g=gomoku-20")
+    rest = {"line": [], "nodes": 5, "how": "computed", "source": None}
+    answer = {"objective": "score", "moves": {"a1": [-399, 399]}, "lower": 0, "upper": 400} | rest
+
+    def connected(socket: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            asked = json.loads(text)
+            if asked["body"]["seconds"] == 1:
+                result = answer | {"complete": False}
+                socket.send(json.dumps({"id": asked["id"], "result": result}))
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/api/live", connected)
+    page.keyboard.press("t")
+    expect(page.locator("#truthline")).to_have_text(
+        "For Black: at least a draw · searching further, 5 nodes…"
+    )
 
 
 def test_threats_are_not_offered_where_there_are_none(browse: Browse) -> None:

@@ -42,7 +42,7 @@ async def _ready_player(request: Request) -> None:
 PAGES = {
     "/": WebPage(
         "board",
-        ("static/board.css", "static/goban.css", "static/record.css"),
+        tuple(f"static/{name}.css" for name in ("board", "marks", "goban", "record")),
         "static/play.js",
         _ready_player,
     ),

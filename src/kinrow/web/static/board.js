@@ -3,7 +3,7 @@
 import { put, s, say } from "./dom.js";
 import { rowNumber, rowsFrom, shownCell, sideName } from "./naming.js";
 import { pathOf } from "./overlay.js";
-import { cellName, coordinates, EDGE, ground, mark, middle, SIZE } from "./stones.js";
+import { cellName, coordinates, EDGE, ground, mark, middle, placeOf, SIZE } from "./stones.js";
 import { t } from "./texts.js";
 
 /**
@@ -14,7 +14,7 @@ import { t } from "./texts.js";
  * What a cell shows of a value: a class, a short sign, and words for a listener.
  * @typedef {{ kind: string, sign: string, words: string }} Label
  */
-/** @typedef {{ number: number, sign: Sign }} Ghost a move of the best line */
+/** @typedef {{ number: number, place: number, sign: Sign }} Ghost a move of the best line: what is written on it, and which it is */
 /**
  * - `cells`: X, O and dots, row by row; `name`: of the grid.
  * - `labels`, `ghosts`, `last`, `won`: by the names of cells; `playable`: by a person, now.
@@ -30,6 +30,8 @@ import { t } from "./texts.js";
  * }} Look
  */
 /** @typedef {{ group: SVGGElement, mark: SVGGElement, label: SVGTextElement, name: string }} Cell */
+
+const MASK = { id: "free", maskUnits: "userSpaceOnUse", x: 0, y: 0, width: "100%", height: "100%" };
 
 /**
  * @param {number} value
@@ -74,18 +76,27 @@ export class Board {
     if (this.#built !== built.join()) this.#rebuild(rules, built.join());
     put(this.svg, "aria-label", look.name);
     for (const [index, cell] of this.#cells.entries()) this.#drawCell(cell, look, index);
-    this.#strike(look.strokes ?? []);
+    this.#strike(look.strokes ?? [], Object.keys({ ...look.numbers, ...look.ghosts }));
   }
 
-  /** @param {Stroke[]} strokes */
-  #strike(strokes) {
-    const struck = JSON.stringify(strokes);
+  /**
+   * @param {Stroke[]} strokes
+   * @param {string[]} numbered cells, whose numbers the strokes leave free
+   */
+  #strike(strokes, numbered) {
+    const struck = JSON.stringify([strokes, strokes.length && numbered]);
     if (struck === this.#struck) return;
     this.#struck = struck;
     const paths = strokes.map((stroke) =>
       s("path", { class: `stroke ${stroke.kind} ${stroke.side}`, d: pathOf(stroke) }),
     );
-    this.#over.replaceChildren(...paths);
+    const holes = numbered.map((cell) => {
+      const [cx, cy] = placeOf(cell);
+      return s("circle", { cx, cy, r: 11 });
+    });
+    const [width, height] = [this.#cols * SIZE, this.#rows * SIZE];
+    const mask = s("mask", MASK, s("rect", { width, height, fill: "#fff" }), ...holes);
+    this.#over.replaceChildren(mask, s("g", { mask: "url(#free)" }, paths));
   }
 
   /**
@@ -112,6 +123,7 @@ export class Board {
     const wide = Math.min(20, Math.max(3, cols));
     put(this.svg, "class", `board ${rules.look.theme} w${wide}`);
     this.svg.style.setProperty("--rows", String(rows));
+    this.svg.style.setProperty("--side", String(Math.max(rows, cols)));
     put(this.svg, "aria-rowcount", rows);
     put(this.svg, "aria-colcount", cols);
     const lines = [...Array(rows).keys()].map((row) => this.#line(row, rules));
@@ -217,7 +229,7 @@ function kinds(look, name, sign) {
   const found = ["cell"];
   const value = look.labels?.[name];
   if (sign !== ".") found.push("taken");
-  else if (value?.sign) found.push("labelled", value.kind);
+  else if (value?.sign && !look.ghosts?.[name]) found.push("labelled", value.kind);
   if (look.last?.includes(name)) found.push("last");
   if (look.won?.has(name)) found.push("won");
   if (look.ghosts?.[name] && sign === ".") found.push("ghost");
@@ -253,7 +265,7 @@ function spoken(look, name, sign) {
   const [value, ghost, number] = [look.labels?.[name], look.ghosts?.[name], look.numbers?.[name]];
   if (sign === "." && value) parts.push(value.words);
   if (sign === "." && ghost)
-    parts.push(t("cell.ghost", { n: ghost.number, sign: sideName(ghost.sign, rules) }));
+    parts.push(t("cell.ghost", { n: ghost.place, sign: sideName(ghost.sign, rules) }));
   if (look.forbidden?.has(name)) parts.push(t("cell.forbidden"));
   if (look.threats?.[name]) parts.push(look.threats[name]);
   if (sign !== "." && number) parts.push(t("cell.number", { n: number }));

@@ -10,6 +10,7 @@ import { strokes, threatWords } from "./overlay.js";
 import { HUMAN, state } from "./state.js";
 import { cellName } from "./stones.js";
 import { number, t } from "./texts.js";
+import { howKnown } from "./truth.js";
 import { isOutcome, SIGNS, sign, sort, words } from "./values.js";
 
 /**
@@ -24,6 +25,8 @@ import { isOutcome, SIGNS, sign, sort, words } from "./values.js";
 const UNKNOWN = [-1e3, 1e3];
 /** @type {Kind[]} */
 const KINDS = ["win", "draw", "loss", "notloss", "notwin", "open"];
+/** @type {("proved" | "known" | "searching")[]} */
+const MARKS = ["proved", "known", "searching"];
 
 const empties = (/** @type {PositionAnswer} */ view) => view.cells.length - view.plies;
 
@@ -72,9 +75,10 @@ function valued(view, analysis) {
     const kinds = [`v-${sort(bounds)}`];
     const said = [words(bounds, objective, empties(view))];
     if (best && analysis.lower === analysis.upper) kinds.push("best");
-    if (analysis?.known.has(name)) {
-      kinds.push("known");
-      said.push(t(`known.${analysis.source?.how ?? "computed"}`));
+    const how = analysis && howKnown(analysis, name);
+    if (how) {
+      kinds.push("known", how);
+      said.push(t(`known.${how}`));
     } else if (analysis?.searching.has(name)) {
       kinds.push("searching");
       said.push(t("known.searching"));
@@ -94,8 +98,9 @@ function ghosts(view, analysis) {
   const found = {};
   if (!state.line || view.finished) return found;
   let { to_move: side, left } = view;
+  const before = state.numbers ? view.plies : 0; // so that no number is there twice
   for (const [at, cell] of shownLine(analysis).entries()) {
-    found[cell] = { number: at + 1, sign: side };
+    found[cell] = { number: before + at + 1, place: at + 1, sign: side };
     left -= 1;
     if (left === 0) [side, left] = [side === "X" ? "O" : "X", view.rules.stones];
   }
@@ -182,7 +187,7 @@ export function status(view, player, thinking, paused) {
  */
 function sourceOf(analysis) {
   const source = analysis?.source;
-  if (!source) return [];
+  if (!source || (analysis.how === "computed" && source.how !== "computed")) return [];
   const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
   const digest = source.sha256 ? `, sha256 ${source.sha256.slice(0, 12)}` : "";
   return [t(`truth.${analysis.how ?? source.how}`, { place: place + digest })];
@@ -252,8 +257,9 @@ export function legend(view) {
       h("li", {}, h("b", { class: `v-${kind}` }, SIGNS[kind]), ` ${t(`value.${kind}`)}`),
     ),
     h("li", {}, unit),
-    h("li", {}, h("i", { class: "swatch known" }), ` ${t("legend.known")}`),
-    h("li", {}, h("i", { class: "swatch searching" }), ` ${t("legend.searching")}`),
+    MARKS.map((mark) =>
+      h("li", {}, h("i", { class: `swatch ${mark}` }), ` ${t(`legend.${mark}`)}`),
+    ),
   );
 }
 

@@ -5,7 +5,7 @@ import { s } from "./dom.js";
 /** @import { LookAnswer, Sign } from "shapes" */
 
 export const SIZE = 40;
-export const EDGE = 18;
+export const EDGE = 22;
 
 /**
  * The middle of a cell along a side.

@@ -1,22 +1,23 @@
 // The truth about positions: asked one at a time, the one on the board first, and kept.
 
 import { Live } from "./live.js";
-import { sort } from "./values.js";
 
 /**
  * @import { AnalysisAnswer, LivePart } from "shapes"
  * @import { Problem } from "./api.js"
  * @import { News } from "./live.js"
  * @import { Where } from "./state.js"
+ * @import { Bounds } from "./values.js"
  */
+/** @typedef {AnalysisAnswer["how"]} How */
 /**
  * An analysis as far as it is known.
- * - `known`: moves of which something was known without a search; `searching`: being searched.
+ * - `known`: moves of which something was known without a search: what, and how; `searching`: being searched.
  * - `waiting`: how many are ahead in the queue; `seconds`: the time that it was given.
  * - `lined`: whether the line of a win was asked for.
  * @typedef {Omit<AnalysisAnswer, "how"> & {
  *   how: AnalysisAnswer["how"] | null, done: boolean, waiting: number, seconds: number, lined: boolean,
- *   known: Set<string>, searching: Set<string>, problem?: Problem,
+ *   known: Map<string, { how: How, bounds: Bounds }>, searching: Set<string>, problem?: Problem,
  * }} Analysis
  */
 
@@ -36,7 +37,7 @@ const NOTHING = {
   waiting: 0,
   lined: false,
   seconds: 0,
-  known: new Set(),
+  known: new Map(),
   searching: new Set(),
 };
 const GLANCE = 1; // seconds for each position before the one on the board gets all the time
@@ -100,15 +101,16 @@ export class Truth {
    * @param {{ seconds: number, line: boolean }} asked
    */
   #hear(key, news, asked) {
-    const known = this.#kept.get(key) ?? { ...NOTHING, moves: {} };
+    const known = this.#kept.get(key) ?? { ...NOTHING, moves: {}, known: new Map() };
     if (news.part) learn(known, news.part);
     known.waiting = news.waiting ?? 0;
-    const end = { done: true, seconds: asked.seconds, searching: new Set() };
+    const end = { seconds: asked.seconds, searching: new Set() };
     const line = longer(known.line, news.result);
     if (news.result) Object.assign(known, news.result, end, { line });
     const ended = Boolean(news.result || news.problem);
     known.lined ||= ended && asked.line && asked.seconds === this.seconds;
     if (news.problem) Object.assign(known, end, { problem: news.problem });
+    if (ended) known.done = this.#isEnough(known, this.seconds); // a glance is only the beginning
     this.#kept.set(key, known);
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > MOST_KEPT && oldest !== undefined) this.#kept.delete(oldest);
@@ -134,10 +136,21 @@ function learn(known, part) {
   if (lower !== null) known.lower = Math.max(lower, known.lower ?? lower);
   if (upper !== null) known.upper = Math.min(upper, known.upper ?? upper);
   if (part.searching) known.searching = new Set(part.searching);
-  if (!part.source) return;
-  known.source = part.source;
-  const moves = Object.entries(part.moves ?? {});
-  known.known = new Set(moves.flatMap(([move, bounds]) => (sort(bounds) === "open" ? [] : [move])));
+  if (part.source) known.source = part.source;
+  for (const [move, how] of Object.entries(part.known ?? {}))
+    known.known.set(move, { how, bounds: known.moves[move] });
+}
+
+/**
+ * How the value of a move is known without a search; null: it is not, or a search has found it exactly.
+ * @param {Analysis} analysis
+ * @param {string} move
+ */
+export function howKnown({ known, moves }, move) {
+  const found = known.get(move);
+  const [low, high] = moves[move] ?? [0, 0];
+  const isFound = low === high && found?.bounds.join() !== moves[move]?.join();
+  return found && !isFound ? found.how : null;
 }
 
 /**
