@@ -95,6 +95,8 @@ def test_who_leaves_makes_room(server: Server, api: httpx.Client) -> None:
         sockets = [stack.enter_context(live(server)) for _ in range(4)]  # for two workers
         for socket in sockets:
             ask(socket, 1, "analyse", **HARD)
+        # What is known comes first, whoever waits.
+        assert all("known" in json.loads(socket.recv(timeout=20))["part"] for socket in sockets)
         heard = [json.loads(socket.recv(timeout=20)) for socket in sockets]
         assert any("waiting" in message for message in heard)
         move = api.post("/api/move", json={"game": "tictactoe", "move": "b2"})
