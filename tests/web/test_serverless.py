@@ -114,7 +114,7 @@ def test_other_games_are_refused_in_words() -> None:
     assert playable(game(example)), "an example that is refused itself helps nobody"
 
 
-def known_of(spec: str, moves: str) -> tuple[dict[str, str], dict[str, tuple[int, int]]]:
+def known_of(spec: str, moves: str) -> tuple[dict[str, str], dict[str, tuple[int, ...]]]:
     """How values of moves are known, and all bounds at the end."""
     body = {"game": spec, "moves": moves.split(), "seconds": 0.05}
     (answer,) = answers(FOLDER, [("analyse", body)])

@@ -71,7 +71,7 @@ def known_moves(position: Position, answers: Sequence[Analysis]) -> dict[Cell, t
     Moves of which nothing is known are left out. What is said of a move holds for those that
     symmetries of the position make equal to it.
     """
-    found = {}
+    found: dict[Cell, tuple[Value, How]] = {}
     for same in equal_moves(position).values():
         said = [
             (answer.moves[move], _how(answer, answer.moves[move]))
