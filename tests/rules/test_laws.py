@@ -117,7 +117,7 @@ def test_results_agree_with_each_other(position: Position) -> None:
         assert (position.margin > 0) - (position.margin < 0) == sign
 
 
-@given(positions(), st.integers(0, 24), st.integers(0, 24))
+@given(positions(), st.integers(-2, 22), st.integers(-2, 22))
 def test_play_takes_legal_moves_and_no_others(position: Position, row: int, col: int) -> None:
     moves = position.legal_moves
     for move in moves:

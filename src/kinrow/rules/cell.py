@@ -31,8 +31,7 @@ class _Place(NamedTuple):
 class Cell(_Place):
     """A cell by its 0-based row (from the top) and column (from the left); also a move there.
 
-    A text such as "b3" is read by `Cell.of`. Raises NotationError unless both are whole numbers
-    from 0.
+    A text such as "b3" is read by `Cell.of`. Raises NotationError unless both are whole numbers.
 
     >>> str(Cell(2, 1)), Cell.parse("b3"), Cell.parse("b3").row
     ('b3', Cell.of('b3'), 2)
@@ -47,13 +46,11 @@ Cell(2, 1), or a string as in Cell.of('b3')
     def __new__(cls, row: int, col: int = cast(int, None)) -> Self:
         """Type checkers require both; without one, the error says what was expected."""
         try:
-            row, col = index(row), index(col)
-            if row >= 0 and col >= 0:
-                return tuple.__new__(cls, (row, col))
+            return tuple.__new__(cls, (index(row), index(col)))
         except TypeError:
-            pass
-        given = (row,) if col is None else (row, col)
-        raise NotationError(Sentence("cell.numbers", given=", ".join(map(shown, given))))
+            given = (row,) if col is None else (row, col)
+            words = Sentence("cell.numbers", given=", ".join(map(shown, given)))
+            raise NotationError(words) from None
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:
@@ -97,7 +94,7 @@ and a row number 1 to 29, as in b3
 
     @property
     def _named(self) -> bool:
-        return self.row < MOST_ROWS and self.col < MOST_COLS
+        return 0 <= self.row < MOST_ROWS and 0 <= self.col < MOST_COLS
 
     def __repr__(self) -> str:
         if self._named:
