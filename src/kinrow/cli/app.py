@@ -54,6 +54,7 @@ _EXTRAS = {
     "optax": "learn",
     "pettingzoo": "rl",
     "polars": "annotate",
+    "pydantic": "web",
     "pygame": "gui",
     "ray": "cluster",
     "starlette": "web",
