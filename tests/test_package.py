@@ -57,10 +57,12 @@ from importlib.machinery import PathFinder
 from kinrow.__main__ import main
 from kinrow.cli.app import _EXTRAS
 
+BROUGHT = set(_EXTRAS) - {"pydantic"}  # which Typer needs
+
 class WithoutExtras(PathFinder):
     @classmethod
     def find_spec(cls, name, *others):
-        return None if name.partition(".")[0] in _EXTRAS else super().find_spec(name, *others)
+        return None if name.partition(".")[0] in BROUGHT else super().find_spec(name, *others)
 
 sys.meta_path[sys.meta_path.index(PathFinder)] = WithoutExtras
 
