@@ -40,7 +40,7 @@ class Moves(tuple[Cell, ...]):
         return super().__new__(cls, map(Cell.of, listed))
 
     def __contains__(self, cell: object) -> bool:
-        return super().__contains__(cell_or_none(cell) if isinstance(cell, str) else cell)
+        return super().__contains__(sought(cell))
 
     def count(self, cell: object, /) -> int:
         """How often a cell occurs.
@@ -48,19 +48,19 @@ class Moves(tuple[Cell, ...]):
         >>> Moves("b2 a1").count("a1")
         1
         """
-        return super().count(cell_or_none(cell) if isinstance(cell, str) else cell)
+        return super().count(sought(cell))
 
     def index(self, cell: object, /, *between: SupportsIndex) -> int:
         """The place of a cell, counted from 0; OptionError, a ValueError, if it is not there.
 
-        >>> Moves("b2 a1").index("a1")
-        1
+        >>> Moves("b2 a1").index("a1"), Moves("b2 a1").index((0, 0))
+        (1, 1)
         >>> Moves("b2 a1").index("c3")
         Traceback (most recent call last):
         kinrow.rules.errors.OptionError: 'c3' is not among the moves 'b2 a1'
         """
         try:
-            return super().index(cast(Cell, cell_or_none(cell)), *between)
+            return super().index(cast(Cell, sought(cell)), *between)
         except ValueError:
             words = Sentence("moves.absent", cell=shown(cell), moves=shown(str(self)))
             raise OptionError(words) from None
@@ -72,14 +72,16 @@ class Moves(tuple[Cell, ...]):
         return f"Moves({str(self)!r})"
 
 
-def cell_or_none(cell: object) -> Cell | None:
-    """The cell that is given as such or by a string; None for anything else.
+def sought(cell: object) -> object:
+    """What to look for among cells: of a string the cell that it names, or None if it names none.
 
-    >>> cell_or_none("b2"), cell_or_none("zz"), cell_or_none(5)
-    (Cell.of('b2'), None, None)
+    >>> sought("b2"), sought("zz"), sought(5)
+    (Cell.of('b2'), None, 5)
     """
+    if not isinstance(cell, str):
+        return cell
     try:
-        return Cell.of(cast(Cell, cell))
+        return Cell.parse(cell)
     except NotationError:
         return None
 

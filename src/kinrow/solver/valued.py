@@ -7,7 +7,7 @@ from typing import TypeVar, overload
 
 from kinrow.display import html_table
 from kinrow.rules import Cell, Moves, OptionError, Value
-from kinrow.rules.moves import cell_or_none
+from kinrow.rules.moves import sought
 from kinrow.rules.sentence import Sentence
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ class ValuedMoves(dict[Cell, Value]):
         raise OptionError(Sentence("moves.no_value", cell=cell))
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(cell_or_none(key) if isinstance(key, str) else key)
+        return super().__contains__(sought(key))
 
     @overload
     def get(self, key: Cell | str, default: None = None, /) -> Value | None: ...
