@@ -161,13 +161,9 @@ def words(value: Value) -> str:
     >>> words(Value("score", -3, 5)), words(Value("outcome", 0, 1)), words(Value("score", 2, 9))
     ('unknown', 'draw-or-win', 'win')
     """
-    return _WORDS[_sign(value.lower), _sign(value.upper)]
+    return _WORDS[value.signs]
 
 
 def exact(value: Value) -> int | None:
     """A score or margin, once it is known."""
     return value.lower if value.complete else None
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)

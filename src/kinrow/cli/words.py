@@ -71,8 +71,7 @@ def board(
 
 def value_words(value: Value, sign: Sign) -> str:
     """A value in words, for the player of that sign."""
-    low, high = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
-    words = text(f"value.{_ENDS[low, high]}", sign=sign)
+    words = text(f"value.{_ENDS[value.signs]}", sign=sign)
     if value.objective == "outcome" or value.lower == value.upper == 0:
         return words
     key = f"value.{value.objective}" if value.complete else f"value.{value.objective}.bounds"

@@ -72,8 +72,7 @@ def value_sign(value: Value, empties: int) -> str:
     >>> value_sign(Value("score", 0, 0), 9), value_sign(Value("outcome", 0, 1), 9)
     ('=', '≥')
     """
-    low, high = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
-    sign = _SIGNS[low, high]
+    sign = _SIGNS[value.signs]
     if value.objective == "outcome" or not value.complete or not value.lower:
         return sign
     size = abs(value.lower)

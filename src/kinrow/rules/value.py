@@ -154,13 +154,21 @@ class Value:
             return 0
         return None
 
+    @property
+    def signs(self) -> tuple[int, int]:
+        """What the bounds say of who wins, each -1, 0 or 1.
+
+        >>> Value("score", -3, 5).signs, Value("margin", 2, 2).signs
+        ((-1, 1), (1, 1))
+        """
+        return _sign(self.lower), _sign(self.upper)
+
     def __str__(self) -> str:
-        low, high = _sign(self.lower), _sign(self.upper)
         words = {
             (0, 1): "draw or win",
             (-1, 0): "draw or loss",
             (-1, 1): "unknown",
-        }.get((low, high)) or str(Outcome(low))
+        }.get(self.signs) or str(Outcome(self.signs[0]))
         if self.objective == "outcome" or self.lower == self.upper == 0:
             return words
         if self.complete:

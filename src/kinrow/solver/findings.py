@@ -98,7 +98,7 @@ class Findings:
         source, before, now = self._source, self._settled, self.value
         if source is None or before is None:
             return "computed"
-        who_wins = not now.complete and _signs(now) == _signs(before)
+        who_wins = not now.complete and now.signs == before.signs
         return source.how if now == before or who_wins else "computed"
 
     def analysis(self, nodes: int, seconds: float, stopped: Stopped | None) -> Analysis:
@@ -110,9 +110,3 @@ class Findings:
             self.position, self.value, self.line, nodes, seconds, stopped, self._how, source
         )
         return Analysis(solution, self.moves)
-
-
-def _signs(value: Value) -> tuple[int, int]:
-    """What a value says of who wins."""
-    lower, upper = ((bound > 0) - (bound < 0) for bound in (value.lower, value.upper))
-    return lower, upper
