@@ -70,6 +70,15 @@ class Evidence:
         }
 
 
+def stronger(one: How, other: How) -> How:
+    """How something is known that each of two says by itself.
+
+    >>> stronger("proved", "computed")
+    'proved'
+    """
+    return max(one, other, key=_BY_STRENGTH.index)
+
+
 def weaker(one: How, other: How) -> How:
     """How something is known that needs both.
 

@@ -14,11 +14,9 @@ from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Position, Value
 from kinrow.solver import Analysis
-from kinrow.solver.evidence import How, weaker
+from kinrow.solver.evidence import How, stronger, weaker
 from kinrow.solver.findings import Findings
 from kinrow.web.answers import Bounds, EvidenceAnswer
-
-_BY_STRENGTH: tuple[How, ...] = ("proved", "theory", "computed")
 
 
 @cache
@@ -115,8 +113,6 @@ def _how(answer: Analysis, value: Value) -> How:
 
 def _strongest(value: Value, said: Sequence[tuple[Value, How]]) -> How:
     """How a value is known: as the best of those that say it; if none does, as all together."""
-    alone = {how for each, how in said if each == value}
-    for how in _BY_STRENGTH:
-        if how in alone:
-            return how
+    if alone := [how for each, how in said if each == value]:
+        return reduce(stronger, alone)
     return reduce(weaker, (how for each, how in said if each.upper - each.lower < 2))
