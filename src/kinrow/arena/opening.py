@@ -180,8 +180,7 @@ def suite_file(rules: Rules) -> Path:
     >>> suite_file(game("gomoku")).name
     '15-15-5.txt'
     """
-    name = str(rules).replace(",", "-").replace(":", "-")
-    return Path(__file__).with_name("suites") / f"{name}.txt"
+    return Path(__file__).with_name("suites") / f"{rules.stem}.txt"
 
 
 def _suite(rules: Rules, random: Random) -> list[Opening]:

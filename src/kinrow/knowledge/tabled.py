@@ -94,8 +94,7 @@ def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
 
 
 def _shipped(rules: Rules) -> Path | None:
-    name = str(rules).replace(",", "-").replace(":", "-")
-    path = SHIPPED_TABLES / f"{name}.table"
+    path = SHIPPED_TABLES / f"{rules.stem}.table"
     return path if path.is_file() else None
 
 

@@ -311,6 +311,15 @@ k is 30, expected a whole number from 1 to 22
         numbers, _, options = str(self).partition(":")
         return name_of(self) or f"({numbers}) {options}".strip()
 
+    @property
+    def stem(self) -> str:
+        """What files of the game are called, without their ending.
+
+        >>> Rules(rows=15, cols=15, k=5, exact=True).stem
+        '15-15-5-exact'
+        """
+        return str(self).replace(",", "-").replace(":", "-")
+
     def __repr__(self) -> str:
         return f"kinrow.game({name_of(self) or str(self)!r})"
 

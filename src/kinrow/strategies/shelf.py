@@ -22,7 +22,7 @@ def file_name(rules: Rules) -> str:
     >>> file_name(game("15,15,5:exact"))
     '15-15-5-exact.strategy'
     """
-    return str(rules).replace(",", "-").replace(":", "-") + ".strategy"
+    return f"{rules.stem}.strategy"
 
 
 def strategy_file(rules: Rules) -> Path | None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from kinrow import words
+from kinrow.knowledge.literature import transposed
 from kinrow.rules import NAMED
 from kinrow.strategies import Strategy, read_any_strategy
 from kinrow.strategies.file import pack, unpack_all
@@ -97,19 +98,18 @@ def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _turned(strategy: Strategy) -> Strategy:
     """The strategy for the board turned by a quarter; the same one if that is the same board."""
-    rules = strategy.rules
-    if rules.rows == rules.cols:
+    rules, turned = strategy.rules, transposed(strategy.rules)
+    if turned == rules:
         return strategy
     places = [col * rules.rows + row for row in range(rules.rows) for col in range(rules.cols)]
     entries = unpack_all(rules.size, strategy.packed)
     packed = pack(rules.size, [entry.image(places) for entry in entries])
-    start = replace(rules, rows=rules.cols, cols=rules.rows).start()
-    return replace(strategy, start=start, packed=packed)
+    return replace(strategy, start=turned.start(), packed=packed)
 
 
 def _listed(folder: Path, strategy: Strategy) -> dict[str, Any]:
-    """What the page is told of a strategy, whose entries are put into a file."""
-    name = f"strategies/{str(strategy.rules).replace(',', '-').replace(':', '-')}.gz"
+    """Writes the entries of a strategy into a file; what the page needs to know of it."""
+    name = f"strategies/{strategy.rules.stem}.gz"
     data = gzip.compress(strategy.packed, mtime=0)
     (folder / name).write_bytes(data)
     return {
