@@ -17,16 +17,11 @@ from pathlib import Path
 
 from kinrow.players import Clock, player
 from kinrow.rules import Cell, Position, game
+from kinrow.rules.geometry import lines
 
 _RULES = game("renju")
 _SIDE = 15
 _OTHER = {"X": "O", "O": "X"}
-_WINDOWS = [
-    [(row + way * i) * _SIDE + col + step * i for i in range(5)]
-    for way, step in ((0, 1), (1, 0), (1, 1), (1, -1))
-    for row in range(_SIDE - 4 * way)
-    for col in range(4 if step < 0 else 0, _SIDE - (4 if step > 0 else 0))
-]
 _SURE = 20_000  # a score beyond this is a win that the player has seen
 
 
@@ -65,10 +60,10 @@ def fives(cells: str, sign: str) -> list[int]:
 def fourths(cells: str, sign: str) -> set[int]:
     """The cells where a stone may make a four: free ones of five in a row with three stones."""
     found: set[int] = set()
-    for window in _WINDOWS:
-        here = [cells[at] for at in window]
+    for line in lines(_RULES):
+        here = [cells[at] for at in line]
         if here.count(sign) == 3 and here.count(".") == 2:
-            found.update(at for at in window if cells[at] == ".")
+            found.update(at for at in line if cells[at] == ".")
     return found
 
 
