@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.groups import NEW_GROUP
 from kinrow.web.logs import log
 from kinrow.web.problems import Problem
 from kinrow.web.settings import Settings
@@ -98,6 +99,7 @@ class Worker:
                     stdout=asyncio.subprocess.PIPE,
                     limit=_LONGEST_LINE,
                     start_new_session=True,  # Ctrl-C is for the server, which ends it
+                    creationflags=NEW_GROUP,
                 )
             return self._process
 
