@@ -63,7 +63,7 @@ class Helpers {
   int size() const { return static_cast<int>(threads_.size()); }
   // Starts help(1), …, help(count): fewer if the system has no more threads, or no memory for one.
   void start(int count, std::size_t stack, const std::function<void(int)>& help);
-  // Calls signal(), which tells the helpers to return, if there are any here, and waits for them.
+  // Waits until all helpers of this process have returned; signal() tells them to, and is called if there are any.
   void end(const std::function<void()>& signal);
 
  private:

@@ -46,14 +46,14 @@ def name_of(param: Any) -> str:
 
 
 def no_command(name: str, near: Sequence[str]) -> str:
-    """That there is no such command, and those that may be meant."""
+    """There is no such command; these may be meant."""
     if near:
         return text("usage.command.near", name=name, near=", ".join(near))
     return text("usage.command", name=name)
 
 
 def too_many(words: Sequence[str]) -> str:
-    """That a command takes no such arguments."""
+    """A command does not take these arguments."""
     key = "usage.extra.files" if _FILE.fullmatch(words[0]) else "usage.extra"
     return text(key, words=" ".join(words))
 

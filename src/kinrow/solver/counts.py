@@ -175,8 +175,8 @@ def count(
 
     - `memory`: as in "2GiB", or a number of bytes; by default a quarter of the machine's.
     - `threads`: one for each core by default; the counts are the same with any number.
-    - `time`: in seconds. If a limit ends the count, it has the plies that were done by then; as
-      only whole plies count, there is no limit of `nodes`.
+    - `time`: in seconds. If it ends the count, that has the plies done by then. There is no limit
+      of `nodes`, because only whole plies count.
     - `progress`: called a few times a second with a Progress.
     - `on_interrupt`: after Ctrl-C, "raise" KeyboardInterrupt with the counts so far as its
       `answer`, or "return" them.

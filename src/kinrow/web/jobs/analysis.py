@@ -32,10 +32,10 @@ def analyse(asking: Asking[AnalyseRequest], tools: Tools) -> AnalysisAnswer:
         asking.tell(**known)
     line: list[Cell] = []
     if asking.body.line:
-        told = winning_lines(
+        lines = winning_lines(
             position, tools.analyst, tools.resistance, asking.seconds, asking.check
         )
-        for line in told:
+        for line in lines:
             asking.tell(line=list(map(str, line)))
     found = tools.analyst.explore(
         position,
