@@ -136,7 +136,7 @@ def test_a_broken_link_fails_the_build(tmp_path: Path) -> None:
 
 def test_the_architecture_names_only_files_that_are_there() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    rooms = ("src", "core", "checker", "docs", "tests", "examples", "bench", "fuzz")
+    rooms = ("src", "core", "bindings", "checker", "docs", "tests", "examples", "bench", "fuzz")
     files = [path.as_posix() for room in rooms for path in (ROOT / room).rglob("*.*")]
     named = set(re.findall(r"`([\w./-]+\.(?:py|[ch]pp|md|json))`", page))
     assert len(named) > 40

@@ -139,3 +139,30 @@ function endOf({ over, winner }, rules) {
   if (!over) return t("open.unfinished");
   return winner ? t("status.won", { side: sideName(winner, rules) }) : t("status.draw");
 }
+
+// Files that are dropped before anyone listens wait.
+const main = document.querySelector("main");
+/** @type {File[]} */
+const early = [];
+/** @type {((file: File) => void) | null} */
+let take = null;
+
+main?.addEventListener("dragover", (event) => {
+  event.preventDefault();
+  main.classList.add("dropping");
+});
+main?.addEventListener("dragleave", () => main.classList.remove("dropping"));
+main?.addEventListener("drop", (event) => {
+  event.preventDefault();
+  main.classList.remove("dropping");
+  const file = event.dataTransfer?.files[0];
+  if (file && take) take(file);
+  else if (file) early.push(file);
+});
+
+/** @param {(file: File) => void} taker gets every file from now on, and the last one before */
+export function onFile(taker) {
+  take = taker;
+  const file = early.pop();
+  if (file) take(file);
+}
