@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -278,6 +281,34 @@ def python_said(name: str, nonsense: object) -> str:
     except TypeError as error:
         return str(error)
     return ""
+
+
+CALLS = {name: getattr(kinrow, name) for name in kinrow.__all__ if name.islower()}
+CALLS = {name: call for name, call in CALLS.items() if isinstance(call, FunctionType)}
+CALLS |= {f"solver.{name}": getattr(kinrow.Solver, name) for name in ("solve", "analyse", "values")}
+CALLS |= {"solver.moves": kinrow.Solver.moves, "solver.known": kinrow.Solver.known}
+CALLS |= {"Solver": kinrow.Solver}
+del CALLS["games"]  # it takes nothing
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_call_without_such_an_argument_has_an_example_that_fits(name: str) -> None:
+    with pytest.raises(kinrow.OptionError, match="has no argument 'nonsense': ") as error:
+        CALLS[name](nonsense=1)
+    assert isinstance(error.value, TypeError)
+    example = ast.parse(str(error.value).rpartition(", as in ")[2], mode="eval").body
+    assert isinstance(example, ast.Call) and ast.unparse(example.func) == name
+    me = [None] if name.startswith("solver.") else []
+    options = {word.arg: word.value for word in example.keywords if word.arg is not None}
+    inspect.signature(CALLS[name]).bind(*me, *example.args, **options)
+
+
+def test_an_error_within_a_call_stays_as_it_is() -> None:
+    def progress() -> None: ...
+
+    with pytest.raises(TypeError, match="takes 0 positional arguments") as error:
+        kinrow.solve("7,7,5", progress=progress, time=1, knowledge=False)  # type: ignore[arg-type]
+    assert not isinstance(error.value, kinrow.KinrowError)
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC.keys() - ALIASES))

@@ -171,6 +171,18 @@ REFUSED = {
         "OptionError",
         "as in TimeControl.parse('2s')",
     ),
+    "kinrow.solve('tictactoe', timeout=1)": ("CallError", "did you mean time? Expected any of pos"),
+    "kinrow.analyse('tictactoe', goal='score')": ("CallError", "did you mean objective?"),
+    "kinrow.solve('tictactoe', 'b2')": ("CallError", "solve(position('tictactoe', 'b2'))"),
+    "kinrow.solve('tictactoe', 'score')": ("CallError", "at most 1 without a name (position)"),
+    "kinrow.solve()": ("CallError", "expected position, as in solve('tictactoe', time=10)"),
+    "kinrow.solve('tictactoe', position=5)": ("CallError", "position is given twice"),
+    "kinrow.Solver(n_threads=2)": ("CallError", "did you mean threads?"),
+    "kinrow.Solver().solve('tictactoe', seconds=1)": ("CallError", "did you mean time?"),
+    "kinrow.count('tictactoe', nodes=9)": ("CallError", "any of game, memory, threads, time"),
+    "kinrow.perft('tictactoe')": ("CallError", "expected depth, as in perft('tictactoe', 3)"),
+    "kinrow.prove('tictactoe')": ("CallError", "expected path, as in prove('tictactoe', 'a.proof"),
+    "kinrow.annotate_file('a.csv', 'b.csv', timeout=1)": ("CallError", "did you mean limit?"),
     "kinrow.slove('tictactoe')": ("AttributeError", "did you mean solve?"),
 }
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
 from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence
@@ -53,6 +54,7 @@ class Solver(SearchSolver):
     (Outcome.WIN, 'proved', 0, 'Allis, van den Herik, Huntjens 1993/94')
     """
 
+    @as_in("Solver(memory='1GiB', time=10)")
     def __init__(
         self,
         memory: str | int | None = None,
@@ -83,6 +85,7 @@ class Solver(SearchSolver):
             time, nodes = self._usual.time, self._usual.nodes
         return Budget(time, nodes, stop)
 
+    @as_in("solver.known('tictactoe')")
     def known(
         self, position: PositionLike, objective: Objective = "outcome", *, every_move: bool = False
     ) -> Analysis | None:
@@ -95,6 +98,7 @@ class Solver(SearchSolver):
         is_exact(objective, position.rules)
         return self._knowledge.known(position, objective, every_move=every_move)
 
+    @as_in("solver.solve('tictactoe', time=10)")
     def solve(
         self,
         position: PositionLike,
@@ -150,6 +154,7 @@ class Solver(SearchSolver):
         stopped = None if own_limit else found.stopped
         return findings.analysis(found.nodes, clock.spent, stopped).solution
 
+    @as_in("solver.moves(solution, time=10)")
     def moves(
         self,
         solution: Solution,
@@ -172,6 +177,7 @@ class Solver(SearchSolver):
             found = findings.analysis(cost.nodes, cost.seconds, cost.stopped)
         return unless_interrupted(found, found.solution.stopped, self._after_interrupt)
 
+    @as_in("solver.analyse('tictactoe', time=10)")
     def analyse(
         self,
         position: PositionLike,
@@ -203,6 +209,7 @@ class Solver(SearchSolver):
             stop=stop,
         )
 
+    @as_in("solver.values(['tictactoe'])")
     def values(
         self, positions: Iterable[PositionLike], *, objective: Objective = "outcome"
     ) -> list[Value]:
@@ -227,6 +234,7 @@ def _with_a_move(known: Analysis) -> Solution:
     return solution if solution.line else replace(solution, line=known.best[:1])
 
 
+@as_in("solve('tictactoe', time=10)")
 def solve(
     position: PositionLike,
     *,
@@ -271,6 +279,7 @@ def _sources(knowledge: bool | Knowledge) -> Knowledge:
     return everything() if knowledge else Knowledge(())
 
 
+@as_in("analyse('tictactoe', time=10)")
 def analyse(
     position: PositionLike,
     *,

@@ -18,7 +18,7 @@ from kinrow.annotation.games import (
     recorded_games,
     with_truth,
 )
-from kinrow.annotation.job import Job, check_objective
+from kinrow.annotation.job import Job, JobProgressCallback, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
@@ -37,8 +37,10 @@ from kinrow.annotation.tables import (
 )
 from kinrow.annotation.truth import OUTCOMES, Plain
 from kinrow.annotation.truth import columns as heads_of
+from kinrow.cluster import Cluster
 from kinrow.records import Format, Record, write_games
 from kinrow.rules import GameLike, KinrowError, Objective, Position, Rules, RulesError
+from kinrow.rules.calls import as_in
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -171,7 +173,8 @@ def _store(target: Path, found: SourceTable, objective: Objective, knowledge: bo
     return AnswerStore(store_path(target), found.rules, objective, knowledge=knowledge)
 
 
-def annotate_file(
+@as_in("annotate_file('a.csv', 'b.csv', game='tictactoe')")
+def annotate_file(  # longer than most: it has many arguments
     source: Path | str | Sequence[Path | str],
     target: Path | str,
     *,
@@ -181,7 +184,12 @@ def annotate_file(
     objective: Objective = "outcome",
     limit: str | float | Limit | None = None,
     strict: bool = False,
-    **how: Any,
+    memory: str | int | None = None,
+    threads: int | None = None,
+    knowledge: bool = True,
+    report: JobProgressCallback | None = None,
+    fault: Callable[[RowFault], object] | None = None,
+    cluster: Cluster | None = None,
 ) -> Summary:
     """Writes the rows of a file to another, with the exact truth about positions and moves.
 
@@ -219,10 +227,11 @@ def annotate_file(
     table = fitted(found.table, sources[0], target)
     faults = _faults(found, recording)
     lost = _lost_variations(found) if kind_of(target) in GAME_KINDS else ()
-    _tell(faults, lost, strict, how.pop("fault", None))
-    with _store(target, found, objective, how.get("knowledge", True)) as store:
+    _tell(faults, lost, strict, fault)
+    with _store(target, found, objective, knowledge) as store:
         store.note(_notes(found, recording, objective))
-        Job(store, objective, allowed, **how).run(recording.positions)
+        job = Job(store, objective, allowed, memory, threads, report, knowledge, cluster)
+        job.run(recording.positions)
         truth = added(recording, store, objective)
     if recording.origin is not None:
         table = table.taken(recording.origin)

@@ -17,6 +17,7 @@ from kinrow.annotation.tables import TableError
 from kinrow.annotation.truth import columns as heads_of
 from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective
+from kinrow.rules.calls import as_in
 from kinrow.rules.games import game as game_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
@@ -39,6 +40,7 @@ class BadRowsWarning(UserWarning):
         super().__init__(f"{rows} cannot be used:\n  {listed}{more}")
 
 
+@as_in("annotate(frame, game='tictactoe')")
 def annotate(
     frame: Frame,
     *,

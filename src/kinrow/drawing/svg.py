@@ -13,6 +13,7 @@ from pathlib import Path
 from kinrow.drawing.look import RowsFrom
 from kinrow.drawing.sheet import FILLS, RINGS, Sheet, sheet_for
 from kinrow.rules import Cell, Moves, OptionError, Position, PositionLike, Rules, Sign, as_position
+from kinrow.rules.calls import as_in
 from kinrow.rules.geometry import board_cells
 from kinrow.rules.options import whole_number
 from kinrow.rules.picture import CellTexts, texts_by_cell
@@ -107,6 +108,7 @@ class Drawing:
         return path
 
 
+@as_in("draw('tictactoe', labels={'b2': 'best'})")
 def draw(
     position: PositionLike,
     *,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kinrow.players.protocol import Player
 from kinrow.rules import NotationError
+from kinrow.rules.calls import as_in
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import MOST_THREADS
@@ -142,6 +143,7 @@ SPECS: Mapping[str, str] = MappingProxyType(
 """Every kind of player: how it is written, and what it is."""
 
 
+@as_in("player('mcts:2s', seed=1)")
 def player(
     spec: str,
     *,

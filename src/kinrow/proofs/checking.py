@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Literal, cast
 from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
+from kinrow.rules.calls import as_in
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, opened
 from kinrow.runtime.groups import NEW_GROUP
@@ -66,6 +67,7 @@ class Checked:
         return f"<accepted: {claims}; {self.nodes:,} positions, {self.size:,} bytes>"
 
 
+@as_in("check('a.proof')")
 def check(
     path: str | os.PathLike[str],
     tell: check_py.Tell = check_py.say_nothing,

@@ -19,6 +19,7 @@ from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, PositionLike, RulesError, as_position
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.rules.sentence import Sentence
@@ -27,6 +28,7 @@ from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrup
 from kinrow.solver import ProgressCallback, Solution
 
 
+@as_in("prove('tictactoe', 'a.proof', time=60)")
 def prove(  # longer than most: it has many arguments
     position: PositionLike,
     path: str | os.PathLike[str],

@@ -16,6 +16,7 @@ from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
 from kinrow.records.which_game import UnknownGame, placed
 from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
@@ -46,6 +47,7 @@ class GameFileError(KinrowError, ValueError):
     """A file of games that cannot be read or written; the message says which, where and why."""
 
 
+@as_in("read_games('a.sgf', 'gomoku')")
 def read_games(
     path: str | Path,
     game: GameLike | None = None,
@@ -88,6 +90,7 @@ def read_games(
     return found
 
 
+@as_in("write_games('a.sgf', games)")
 def write_games(
     path: str | Path, games: Record | Iterable[Record], format: Format | None = None
 ) -> None:

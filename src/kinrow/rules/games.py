@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from functools import lru_cache
 
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import NotationError
 from kinrow.rules.names import SPECS
@@ -74,6 +75,7 @@ GameLike = Rules | str | tuple[int, ...]
 """A game: its rules, its name, its spec, or its numbers (m, n, k) or (m, n, k, p, q)."""
 
 
+@as_in("game('tictactoe')")
 @reads_games
 def game(spec: GameLike, *more: object) -> Rules:
     """The rules of a game: by name, by numbers, with options after a colon, or as they are.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import NotationError, RulesError
 from kinrow.rules.games import GameLike, game
@@ -34,6 +35,7 @@ _REPR = re.compile(r"(?:kinrow\.)?(?:position|Board)\((['\"])(.*)\1\)")
 _ONE_ROW = re.compile(r"(\d+,\d+,\d+\S*)\s+([XO\d]+\s*.*)")
 
 
+@as_in("position('tictactoe', 'b2 a1')")
 def position(
     start: PositionLike = "tictactoe", moves: str | Iterable[Cell | str] = (), *more: object
 ) -> Position:

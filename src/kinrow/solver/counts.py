@@ -10,6 +10,7 @@ from kinrow import _core
 from kinrow.display import Drawn, html_table
 from kinrow.rules import GameLike, PositionLike, Rules, as_position
 from kinrow.rules import game as rules_of
+from kinrow.rules.calls import as_in
 from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -162,6 +163,7 @@ class Counts(Drawn):
         }
 
 
+@as_in("count('tictactoe', time=60)")
 def count(
     game: GameLike,
     *,
@@ -238,6 +240,7 @@ def _ply(
     )
 
 
+@as_in("perft('tictactoe', 3)")
 def perft(position: PositionLike, depth: int) -> int:
     """The number of move sequences of exactly `depth` stones; games that end earlier do not count.
 

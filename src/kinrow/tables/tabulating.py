@@ -14,6 +14,7 @@ from kinrow import _core
 from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective, OptionError, Rules
 from kinrow.rules import game as rules_of
+from kinrow.rules.calls import as_in
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, target_of
@@ -44,6 +45,7 @@ Later = tuple[_core.TableLayer, Values] | None
 """The next ply and its values; None after the last one."""
 
 
+@as_in("tabulate('tictactoe', 'a.table')")
 def tabulate(
     game: GameLike,
     path: str | os.PathLike[str],
