@@ -9,6 +9,7 @@ import pytest
 from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.strategic import StrategySource
+from kinrow.knowledge.turned import across, turned
 from kinrow.players import player
 from kinrow.rules import Outcome, Position, game
 from kinrow.strategies import Follower, FoundWin, make_strategy, shelf
@@ -89,6 +90,28 @@ def test_the_value_agrees_with_a_search(source: StrategySource) -> None:
             searched = solve(position, knowledge=False, time=2)
             assert searched.value.lower <= known.solution.value.lower <= searched.value.upper
     assert moves < 60
+
+
+@pytest.mark.parametrize("moves", ["e2 a1", "e2 a1 d2", "e2 f1 d1 i4"])
+def test_a_file_serves_the_board_turned_by_a_quarter(moves: str) -> None:
+    source, lying = StrategySource(), game("4,9,4").replay(moves)
+    upright = turned(lying)
+    found, other = source.known(lying, "outcome"), source.known(upright, "outcome")
+    assert found is not None and other is not None
+    assert found.solution.value == other.solution.value
+    assert [across(move) for move in found.best] == list(other.best)
+    assert found.position is lying and set(found.moves) <= set(lying.legal_moves)
+    assert found.solution.source == other.solution.source
+    assert found.solution.source is not None and found.solution.source.game == "9,4,4"
+
+
+def test_faces_use_the_file_of_the_turned_board() -> None:
+    position = game("4,9,4").replay("e2 f1 d1 i4")
+    solution = solve(position)
+    assert solution.source is not None and solution.source.kind == "strategy"
+    perfect = player("perfect")
+    assert perfect.choose(position) == solution.line[0]
+    assert "(strategy 9,4,4, sha256 " in perfect.note
 
 
 def test_nothing_is_claimed_of_other_positions(source: StrategySource) -> None:

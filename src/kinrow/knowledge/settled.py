@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from kinrow.knowledge.atlas import Atlas, class_row
 from kinrow.knowledge.row import AtlasRow
+from kinrow.knowledge.turned import across
 from kinrow.rules import Cell, Objective, Position, Rules, Sign, Value, symmetries
 from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import cell_of, index_of
@@ -52,7 +53,7 @@ class AtlasSource:
             return class_row(rules)
         if row.move is None or row.rules.rows == rules.rows:
             return row
-        return replace(row, move=Cell(row.move.col, row.move.row))
+        return replace(row, move=across(row.move))
 
 
 class _Following:

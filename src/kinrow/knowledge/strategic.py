@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import warnings
 from functools import lru_cache
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from kinrow.knowledge.literature import transposed
+from kinrow.knowledge.turned import turned, turned_back
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
@@ -22,11 +25,14 @@ if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
 
 _GAMES = 4  # whose strategies are kept in memory
+_FILES = 1000  # games whose files are known
 _LONGER = 10  # budgets for a position that follows a won one
 
 
 class StrategySource:
     """What strategy files say of positions. A damaged file is named in a warning and left out.
+
+    A file also serves the board turned by a quarter.
 
     >>> from kinrow.rules import game
     >>> StrategySource().known(game("tictactoe").start(), "outcome") is None
@@ -35,6 +41,7 @@ class StrategySource:
 
     def __init__(self) -> None:
         self._lock = Lock()
+        self._file = lru_cache(_FILES)(_file_of)
         self._expert = lru_cache(_GAMES)(_expert)
         self._last: tuple[Position, Objective, Analysis | None] | None = None
         self._won: Position | None = None
@@ -44,14 +51,24 @@ class StrategySource:
         if objective == "margin":
             return None
         with self._lock:
-            expert = self._expert(position.rules)
+            path = self._file(position.rules)
+            expert = None if path is None else self._expert(path)
             if expert is None:
                 return None
             # A question is often asked again at once. The searches have a limit of nodes, so it
             # would get the same answer after a tenth of a second.
             if self._last is None or self._last[:2] != (position, objective):
-                self._last = position, objective, self._searched(expert, position, objective)
+                self._last = position, objective, self._as_it_lies(expert, position, objective)
             return self._last[2]
+
+    def _as_it_lies(
+        self, expert: Follower | Holder, position: Position, objective: Objective
+    ) -> Analysis | None:
+        """What is found, on the strategy's board, of a position as its own board lies."""
+        if expert.strategy.rules == position.rules:
+            return self._searched(expert, position, objective)
+        found = self._searched(expert, turned(position), objective)
+        return None if found is None else turned_back(found, position)
 
     def _searched(
         self, expert: Follower | Holder, position: Position, objective: Objective
@@ -69,10 +86,12 @@ class StrategySource:
         return found
 
 
-def _expert(rules: Rules) -> Follower | Holder | None:
-    path = strategy_file(rules)
-    if path is None:
-        return None
+def _file_of(rules: Rules) -> Path | None:
+    """The strategy of a game, or else of the board turned by a quarter."""
+    return strategy_file(rules) or strategy_file(transposed(rules))
+
+
+def _expert(path: Path) -> Follower | Holder | None:
     # Loaded here: most games have no strategy, and reading one needs the room of proofs.
     from kinrow.strategies import Follower, Holder, Strategy, StrategyError, read_any_strategy
 

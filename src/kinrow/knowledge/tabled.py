@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.knowledge.literature import transposed
+from kinrow.knowledge.turned import turned, turned_back
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
 from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
 from kinrow.solver import Analysis, Solution
@@ -53,11 +53,11 @@ class TableSource:
             for table in self._tables(rules, shipped, has_own=has_own):
                 if table.rules != rules or table.is_whole is self._opening:
                     continue
-                asked = position if rules == position.rules else _turned(position)
+                asked = position if rules == position.rules else turned(position)
                 try:
                     if table.has(asked):
                         found = _analysis(table, asked, objective)
-                        return found if asked is position else _turned_back(found, position)
+                        return found if asked is position else turned_back(found, position)
                 except (KinrowError, OSError) as error:
                     self._leave_out(table.path, error)
         return None
@@ -100,24 +100,6 @@ def _shipped(rules: Rules) -> Path | None:
 
 def _user_has_tables() -> bool:
     return any(_has_tables(folder, changed(folder)) for folder in table_folders())
-
-
-def _turned(position: Position) -> Position:
-    """The position with rows and columns exchanged."""
-    cells = "".join("".join(column) for column in zip(*position.rows, strict=True))
-    return Position(transposed(position.rules), cells, position.to_move, position.left)
-
-
-def _turned_back(analysis: Analysis, position: Position) -> Analysis:
-    """What an analysis of the board with rows and columns exchanged says of a position."""
-    line = tuple(_across(move) for move in analysis.solution.line)
-    moves = {_across(move): value for move, value in analysis.moves.items()}
-    return Analysis(replace(analysis.solution, position=position, line=line), moves)
-
-
-def _across(cell: Cell) -> Cell:
-    """The cell with its row and column exchanged."""
-    return Cell(cell.col, cell.row)
 
 
 @lru_cache(maxsize=64)
