@@ -12,9 +12,9 @@ import pytest
 
 from kinrow import terminal
 from kinrow.__main__ import main
-from kinrow.knowledge import Atlas
+from kinrow.knowledge import Atlas, AtlasRow
 from kinrow.proofs import Proof, prove
-from kinrow.rules import game
+from kinrow.rules import Outcome, game
 
 
 @pytest.fixture(autouse=True)
@@ -122,6 +122,19 @@ def test_a_board_larger_than_those_to_play_on(
     line = Ran(capsys, "--game", spec).out
     assert line.startswith(f"{spec}: first player wins · proved for all boards of {row['class']} ")
     assert line.endswith(f"sha256 {row['certificate_sha256']}\n")
+
+
+@pytest.mark.parametrize("spec", ["4,25,4", "3,29,3", "10,25,5"])
+def test_a_board_that_is_too_broad_is_looked_up_turned(
+    spec: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows, cols, k = spec.split(",")
+    upright = f"{cols},{rows},{k}"
+    won = AtlasRow(rules=game("25,10,5"), value=Outcome.WIN, how="computed", version="0", added="")
+    Atlas().record(won)
+    answers = [Ran(capsys, "--game", each, "--json").rows for each in (spec, upright)]
+    assert answers[0] == answers[1] and len(answers[0]) == 1
+    assert Ran(capsys, "--game", spec).out == Ran(capsys, "--game", upright).out
 
 
 @pytest.mark.parametrize("spec", [" (40, 40, 4) ", "40,40,4,1,1", "040,40,4"])

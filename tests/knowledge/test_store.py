@@ -13,6 +13,7 @@ import pytest
 
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.row import AtlasError, AtlasRow, How
+from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Outcome, Sign, game
 
@@ -126,6 +127,36 @@ def test_a_row_is_that_of_the_game_whoever_begins(spec: str, tmp_path: Path) -> 
     alone.stores = (alone.own,)
     published = alone.find("15,15,5:exact,begins=O")
     assert published is not None and published.first.name.startswith("Allis")
+
+
+def test_the_same_game_in_other_colours_is_one_row(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "own.sqlite")
+    atlas.stores = (atlas.own,)
+    plain = replace(COMPUTED, rules=game("5,5,3"), value=Outcome.WIN)
+    other = replace(plain, rules=game("5,5,3:begins=O"), nodes=9)
+    assert atlas.record(plain) == plain
+    assert atlas.record(other) == replace(other, rules=plain.rules)
+    assert list(atlas.own.rows()) == [plain.rules]
+    # A file of before has both: it keeps them, and the stronger one is what is found and listed.
+    proved = replace(other, how="proved", size=1, sha256="ab")
+    atlas.own.put(proved)
+    listed = [row for row in atlas.rows() if row.rules.k == 3 and row.how != "published"]
+    assert listed == [proved] == [atlas.find(rules) for rules in (plain.rules,)]
+    assert atlas.record(plain).how == "proved"
+    assert list(atlas.own.rows().values()) == [replace(other, rules=plain.rules), proved]
+
+
+def test_the_colour_that_fills_the_board_goes_with_the_colours(tmp_path: Path) -> None:
+    atlas = Atlas(tmp_path / "own.sqlite")
+    spec = "2,3,2:majority,threshold=1,turns=2,fill="
+    atlas.record(replace(COMPUTED, rules=game(spec + "X"), value=Outcome.WIN))
+    assert atlas.find(game(spec + "X,begins=O")) is None
+    same = atlas.find(game(spec + "O,begins=O"))
+    assert same is not None and same.value is Outcome.WIN
+    source = AtlasSource(atlas)
+    assert source.known(game(spec + "X,begins=O").start(), "outcome") is None
+    found = source.known(game(spec + "O,begins=O").start(), "outcome")
+    assert found is not None and found.solution.outcome is Outcome.WIN
 
 
 def test_a_value_is_held_against_the_literature(tmp_path: Path) -> None:

@@ -101,8 +101,10 @@ class _AtlasCommands:
             )
 
         if spec is not None and (larger := larger_board(spec)) is not None:
-            self._show_beyond(larger, is_chosen, json=json)
-            return
+            if larger.turned is None:
+                self._show_beyond(larger, is_chosen, json=json)
+                return
+            spec = str(larger.turned)
         atlas = Atlas(file)
         rows = [*filter(is_chosen, atlas.rows() if spec is None else self._one(atlas, game(spec)))]
         if json:

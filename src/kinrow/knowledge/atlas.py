@@ -9,11 +9,19 @@ from functools import cache
 from pathlib import Path
 
 from kinrow.knowledge.larger_boards import LARGER_BOARDS, certified_class
-from kinrow.knowledge.literature import KINROW, Attribution, named_games, published, transposed
+from kinrow.knowledge.literature import (
+    KINROW,
+    Attribution,
+    named_games,
+    published,
+    recoloured,
+    transposed,
+    with_x_first,
+)
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.theory import theory_of
-from kinrow.rules import GameLike, Rules, game
+from kinrow.rules import GameLike, Rules, Sign, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 
@@ -77,7 +85,7 @@ class Atlas:
     def _forms(self, rules: Rules) -> Iterator[AtlasRow]:
         """The rows of a game itself, with rows and columns exchanged, and with O or X to begin."""
         both = (rules, transposed(rules))
-        others = (replace(spec, begins=spec.begins.other) for spec in both)
+        others = map(recoloured, both)
         rows = (self.row(spec) for spec in dict.fromkeys((*both, *others)))
         return (row for row in rows if row is not None)
 
@@ -94,16 +102,18 @@ class Atlas:
     def record(self, row: AtlasRow) -> AtlasRow:
         """Writes a row to the user's file; what the atlas then has of the game.
 
-        A row that is weaker than what is there changes nothing. Raises AtlasError, naming both
-        values, if something contradicts the row: a row of either file, also of the game's other
-        forms, theory or the literature.
+        A row that is weaker than what is there changes nothing, and one of the game with X and O
+        exchanged joins the row that is there, unless a certificate names its colours. Raises
+        AtlasError, naming both values, if something contradicts the row: a row of either file, also
+        of the game's other forms, theory or the literature.
         """
         for other in self._said_of(row.rules):
             if other.value != row.value:
                 raise AtlasError(Sentence("atlas.values", one=other.words, other=row.words))
-        before = self.row(row.rules)
+        before = self._in_either_colours(row.rules)
         if before is not None:
             row = _with_move(row, before)
+            row = row if row.how == "proved" else replace(row, rules=before.rules)
             if before.rank > row.rank:
                 row = replace(before, move=row.move, move_how=row.move_how)
                 if row == before:
@@ -114,6 +124,11 @@ class Atlas:
         self.own.put(row)
         return row
 
+    def _in_either_colours(self, rules: Rules) -> AtlasRow | None:
+        """The stronger row of a game and of the same game with X and O exchanged."""
+        found = [row for spec in (rules, recoloured(rules)) if (row := self.row(spec)) is not None]
+        return max(found, key=lambda row: row.rank, default=None)
+
     def _said_of(self, rules: Rules) -> Iterator[AtlasRow]:
         yield from self._forms(rules)
         for derived in (theory_row(rules), class_row(rules), published_row(rules)):
@@ -121,9 +136,12 @@ class Atlas:
                 yield derived
 
     def _stored(self) -> dict[Rules, AtlasRow]:
+        """The strongest row of each game, by the rules under which X begins."""
         found: dict[Rules, AtlasRow] = {}
         for store in self.stores:
-            for rules, row in store.rows().items():
+            rows = store.rows().values()
+            for row in sorted(rows, key=lambda row: row.rules.begins is Sign.X):
+                rules = with_x_first(row.rules)
                 if rules not in found or row.rank >= found[rules].rank:
                     found[rules] = row
         return found

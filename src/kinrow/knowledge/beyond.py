@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kinrow.knowledge.larger_boards import LARGER_BOARDS, certified_class
@@ -28,6 +28,17 @@ class LargerBoard:
     def __str__(self) -> str:
         _, _, rest = str(self.part).split(",", 2)
         return f"{self.rows},{self.cols},{rest}"
+
+    @property
+    def turned(self) -> Rules | None:
+        """The game on the board turned by a quarter, if kinrow plays on that one.
+
+        >>> str(larger_board("10,25,5").turned), larger_board("10,30,5").turned
+        ('25,10,5', None)
+        """
+        if not _is_played_on(self.cols, self.rows):
+            return None
+        return replace(self.part, rows=self.cols, cols=self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +78,14 @@ def larger_board(spec: str) -> LargerBoard | None:
     if len(numbers) not in (3, 5) or not all(map(_SIDE.fullmatch, sides)):
         return None
     rows, cols = map(int, sides)
-    if rows <= MOST_ROWS and cols <= MOST_COLS and rows * cols <= MOST_CELLS:
+    if _is_played_on(rows, cols):
         return None
     part = [str(min(side, MOST_COLS)) for side in (rows, cols)]
     return LargerBoard(rows, cols, game(",".join([*part, *numbers[2:]]) + colon + options))
+
+
+def _is_played_on(rows: int, cols: int) -> bool:
+    return rows <= MOST_ROWS and cols <= MOST_COLS and rows * cols <= MOST_CELLS
 
 
 def row_beyond(board: LargerBoard) -> RowBeyond | None:

@@ -51,7 +51,7 @@ def published(rules: Rules) -> Published | None:
     >>> published(game("4,12,4")).value is None
     True
     """
-    rules = replace(rules, begins=Sign.X)
+    rules = with_x_first(rules)
     turned = transposed(rules)
     for row in _table():
         if _is_of(row, rules) or _is_of(row, turned):
@@ -84,6 +84,27 @@ def transposed(rules: Rules) -> Rules:
     if rules.rows > MOST_COLS:
         return rules
     return replace(rules, rows=rules.cols, cols=rules.rows)
+
+
+def recoloured(rules: Rules) -> Rules:
+    """The same game with X and O exchanged, so that the other one begins.
+
+    >>> from kinrow.rules import game
+    >>> str(recoloured(game("4,9,4"))), str(recoloured(game("jing4")))
+    ('4,9,4:begins=O', '5,5,5,2,2:majority,threshold=4,turns=11,fill=O')
+    """
+    fill = None if rules.fill is None else rules.fill.other
+    return replace(rules, begins=rules.begins.other, fill=fill)
+
+
+def with_x_first(rules: Rules) -> Rules:
+    """The same game with the colours in which X begins.
+
+    >>> from kinrow.rules import game
+    >>> str(with_x_first(game("4,9,4:begins=O")))
+    '4,9,4'
+    """
+    return rules if rules.begins is Sign.X else recoloured(rules)
 
 
 def _is_of(row: Mapping[str, Any], rules: Rules) -> bool:

@@ -11,9 +11,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from kinrow.knowledge.atlas import Atlas, class_row
+from kinrow.knowledge.literature import with_x_first
 from kinrow.knowledge.row import AtlasRow
 from kinrow.knowledge.turned import across
-from kinrow.rules import Cell, Objective, Position, Rules, Sign, Value, symmetries
+from kinrow.rules import Cell, Objective, Position, Rules, Value, symmetries
 from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.solver import Analysis
@@ -43,7 +44,7 @@ class AtlasSource:
             return None
         if not is_in_turn(position):
             return None
-        row = self._row(replace(rules, begins=Sign.X))
+        row = self._row(with_x_first(rules))
         return None if row is None else _Following(row, position, objective).found()
 
     def _find(self, rules: Rules) -> AtlasRow | None:
