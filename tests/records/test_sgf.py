@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 from collections.abc import Iterator
 
@@ -72,6 +73,34 @@ def test_what_other_programs_write(text: str) -> None:
 def test_lines_count_from_the_beginning_of_the_text() -> None:
     record = read("Ann's game\n\n(;SZ[3]RU[3,3,3]\n;B[dd])")
     assert [stone.line for stone in record.illegal] == [4]
+
+
+@pytest.mark.parametrize(
+    ("head", "words"),
+    [
+        (
+            "GM[1]SZ[19]",
+            "it is Go (GM[1]): to read it as another game, name that, as in --game",
+        ),
+        ("GM[1]RU[Japanese]", "it is Go (GM[1])"),
+        ("GM[2]", "it is Othello (GM[2])"),
+        ("GM[3]", "it is chess (GM[3])"),
+        ("GM[11]", "it is another game (GM[11])"),
+        ("GM[4]RU[Japanese]", "'Japanese' is not a game that kinrow knows"),
+        ("GM[4]", "the file does not say"),
+        ("GM[x]", "the file does not say"),
+        ("SZ[19]", "the file does not say"),
+    ],
+)
+def test_a_file_of_another_game_is_told_as_one(head: str, words: str) -> None:
+    text = f"(;{head};B[aa])"
+    with pytest.raises(UnknownGame, match=re.escape(words)):
+        read(text)
+    assert lines_of(read(text, "19,19,5" if "SZ" in head else "gomoku")) == ["a1"]
+
+
+def test_a_game_that_is_named_counts_more_than_its_number() -> None:
+    assert lines_of(read("(;GM[1]SZ[3]RU[3,3,3];B[bb])")) == ["b2"]
 
 
 @pytest.mark.parametrize("point", ["", " "])
@@ -154,7 +183,7 @@ def test_renju_and_caro_are_read_and_written(said: str, size: int, spec: str) ->
 
 @pytest.mark.parametrize("text", ["(;SZ[15];B[hh])", "(;GM[4]SZ[15]RU[2])", "(;GM[1]SZ[15]RU[0])"])
 def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
-    with pytest.raises(UnknownGame, match="name it, as in --game 15,15,5"):
+    with pytest.raises(UnknownGame, match=r"name (it|that), as in --game 15,15,5"):
         read(text)
     assert read(text, "gomoku").rules == game("gomoku")
 

@@ -13,7 +13,7 @@ from kinrow.records.growth import Growth
 from kinrow.records.record import ABOUT, Record, opening_of
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
-from kinrow.records.which_game import at_line, placed, which_game
+from kinrow.records.which_game import UnknownGame, at_line, example_of, placed, which_game
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
 from kinrow.rules.sentence import Sentence
 
@@ -21,6 +21,9 @@ from kinrow.rules.sentence import Sentence
 # numbers, of which 2, the continuous game, is no game of kinrow's, and names.
 _FIVE_IN_A_ROW = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
 _FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
+
+_OURS = "4"  # Gomoku and Renju in GM
+_OTHERS = {"1": Sentence("sgf.go"), "2": Sentence("sgf.othello"), "3": Sentence("sgf.chess")}
 
 _SETUP = {"AB", "AW", "AE", "PL", "LEFT"}
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
@@ -179,9 +182,17 @@ def _rules(root: RawNode, named: Rules | None) -> Rules:
     size = _size(root)
     said = root.first("RU") or None
     variant = _FIVE_IN_A_ROW.get((said or "").casefold())
-    if variant is not None and root.first("GM") == "4" and size is not None:
+    if variant is not None and root.first("GM") == _OURS and size is not None:
         said = f"{size[0]},{size[1]},5{variant}"
-    return which_game(named, said, size)
+    try:
+        return which_game(named, said, size)
+    except UnknownGame:
+        number = root.first("GM").strip()
+        if number == _OURS or not re.fullmatch("[0-9]+", number):
+            raise
+    other = _OTHERS.get(number, Sentence("sgf.other"))
+    words = {"other": other, "number": number[:10], "example": example_of(size)}
+    raise UnknownGame(Sentence("record.other", **words))
 
 
 def _size(root: RawNode) -> tuple[int, int] | None:

@@ -69,6 +69,14 @@ as in --game 15,15,5 (in Python game="15,15,5")
 
 
 def _unknown(why: str, size: tuple[int, int] | None) -> UnknownGame:
+    return UnknownGame(Sentence("record.game", why=why, example=example_of(size)))
+
+
+def example_of(size: tuple[int, int] | None) -> str:
+    """A game that may be meant, on a board of so many rows and columns, if they are known.
+
+    >>> example_of((19, 19)), example_of(None)
+    ('19,19,5', '15,15,5')
+    """
     rows, cols = size or (15, 15)
-    example = f"{rows},{cols},{min(5, rows, cols)}"
-    return UnknownGame(Sentence("record.game", why=why, example=example))
+    return f"{rows},{cols},{min(5, rows, cols)}"

@@ -6,7 +6,7 @@ import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
 import { other, positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
-import { inLine, misread, whichGame } from "./which-game.js";
+import { exampleOf, inLine, misread, UnknownGame, whichGame } from "./which-game.js";
 
 /** @import { OpenedGame, Sign } from "shapes" */
 /** @import { Cell } from "./cells.js" */
@@ -25,6 +25,9 @@ const FIVE_IN_A_ROW = {
   renju: ":renju",
   caro: ":caro",
 };
+const OURS = "4"; // Gomoku and Renju in GM
+/** @type {Record<string, string>} */
+const OTHERS = { 1: "sgf.go", 2: "sgf.othello", 3: "sgf.chess" };
 const SETUP = ["AB", "AW", "AE", "PL", "LEFT"];
 const SIZE = /^([0-9]{1,3})(?::([0-9]{1,3}))?$/;
 const RESULT = /^([BW])\+(R|Resign|T|Time|F|Forfeit|[0-9]{1,6}(?:\.[0-9]{1,6})?)?$/;
@@ -204,9 +207,17 @@ function rulesOf(root, named) {
   const size = sizeOf(root);
   const said = first(root, "RU");
   const known = Object.hasOwn(FIVE_IN_A_ROW, said.toLowerCase());
-  const five = known && first(root, "GM") === "4" && size;
+  const five = known && first(root, "GM") === OURS && size;
   const spec = five ? `${five[0]},${five[1]},5${FIVE_IN_A_ROW[said.toLowerCase()]}` : said;
-  return whichGame(named, spec || null, size);
+  try {
+    return whichGame(named, spec || null, size);
+  } catch (error) {
+    const number = first(root, "GM").trim();
+    if (!(error instanceof UnknownGame) || number === OURS || !/^[0-9]+$/.test(number)) throw error;
+    const played = say(OTHERS[number] ?? "sgf.other");
+    const words = { other: played, number: number.slice(0, 10), example: exampleOf(size) };
+    throw new UnknownGame(say("record.other", words));
+  }
 }
 
 /**

@@ -20,9 +20,16 @@ export class UnknownGame extends Refused {
  * @param {Size | null} size
  */
 function unknown(why, size) {
+  return new UnknownGame(say("record.game", { why, example: exampleOf(size) }));
+}
+
+/**
+ * A game that may be meant on a board of that size.
+ * @param {Size | null} size
+ */
+export function exampleOf(size) {
   const [rows, cols] = size ?? [15, 15];
-  const example = `${rows},${cols},${Math.min(5, rows, cols)}`;
-  return new UnknownGame(say("record.game", { why, example }));
+  return `${rows},${cols},${Math.min(5, rows, cols)}`;
 }
 
 /**
