@@ -29,9 +29,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(words: list[str]) -> int:
-    at = int(words[:1] == ["help"])
-    if words[at : at + 1] == ["analyze-game"]:  # as Americans spell it
-        words[at] = "analyse-game"
     if words == ["help"]:
         words = ["--help"]
     if words in ([], ["--help"], ["-h"]) and "_KINROW_COMPLETE" not in os.environ:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from kinrow.__main__ import main
+from kinrow.__main__ import faces, main
 from kinrow.analysis import analyse, solve
 from kinrow.annotation.blunders import find_blunders
 from kinrow.arena import Match, play_match
+from kinrow.cli.app import build, obey
 from kinrow.records import Record, write_games
 from kinrow.rules import OptionError, Sign
 
@@ -96,6 +97,9 @@ def test_the_command_prints_and_writes_json(
     monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
     assert main(["analyze-game", str(file), "-n", "1"]) == 0
     assert "2. bob b1：和 → 負，b2 更好（確知：計算得出）" in capsys.readouterr().out
+    assert obey(["help", "analyze-game"], faces()) == obey(["analyze-game", "--help"], faces()) == 0
+    assert obey(["analyze-game", str(file), "-n", "1"], faces()) == 0
+    assert "analyze-game" not in list(build(faces()).commands)
     write_games(file, [Record("tictactoe-misere", "a1", names)])
     assert main(["analyse-game", str(file)]) == 0
     assert "（確知：已證明，據圖譜 3,3,3:misere, sha256" in capsys.readouterr().out

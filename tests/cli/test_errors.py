@@ -15,6 +15,7 @@ from tests.cli.conftest import Kinrow
 
 from kinrow.cli.app import _EXTRAS, obey
 from kinrow.rules import MemoryLimit
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.threads import ThreadLimit
 
 
@@ -231,7 +232,7 @@ def test_a_reader_that_is_gone_is_no_matter(arguments: str) -> None:
     [
         (MemoryError(), "not enough memory: free some"),
         (MemoryLimit("as the core says it"), "not enough memory: free some"),
-        (ThreadLimit("as Python says it"), "allows no more threads: ask for fewer"),
+        (ThreadLimit(Sentence("system.threads")), "fewer with --threads (in Python threads=1), or"),
         (ImportError("", name="_core"), "make build"),
         (ImportError("", name="kinrow"), "make build"),
     ],

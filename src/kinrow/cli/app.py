@@ -18,7 +18,6 @@ from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
 from kinrow.rules import KinrowError
 from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
-from kinrow.runtime.threads import ThreadLimit
 from kinrow.terminal import drop, mutter, open_streams
 from kinrow.words import texts_of
 
@@ -44,6 +43,7 @@ _NAMES = (
 # the package itself), or a file that cannot be loaded.
 _CORE = ("kinrow._core", "kinrow", "_core")
 _HELP = ("--help", "-h")
+_AMERICAN: dict[object, str] = {"analyze-game": "analyse-game"}
 _GROUPS = ("judge", "strategy", "table")
 _EXTRAS = {
     "PIL": "rl",
@@ -118,7 +118,11 @@ def build(others: Mapping[str, Maker] | None = None) -> TyperGroup:
 class _Faces(UserDict[str, Any]):
     """Commands by name; each is made when it is first asked for."""
 
+    def __contains__(self, name: object) -> bool:
+        return _AMERICAN.get(name, name) in self.data
+
     def __getitem__(self, name: str) -> Any:
+        name = _AMERICAN.get(name, name)
         made = self.data[name]
         if not hasattr(made, "params"):
             made = self.data[name] = _made(name, made())
@@ -203,6 +207,4 @@ def _message(error: Exception) -> str:
         return text("fault.extra", module=missing, extra=_EXTRAS[missing])
     if isinstance(error, MemoryError):
         return text("fault.memory")
-    if isinstance(error, ThreadLimit):
-        return text("fault.threads")
     return said(error)

@@ -151,7 +151,7 @@ class Group(_Worded, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The command; UsageFault suggests those that are spelt alike, or else begin so."""
         name, known = args[0], list(self.commands)
-        if name in known or ctx.resilient_parsing:
+        if name in self.commands or ctx.resilient_parsing:
             return super().resolve_command(ctx, args)
         near = get_close_matches(name, known)
         near = near or [each for each in known if name and each.startswith(name.lower())]

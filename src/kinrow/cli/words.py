@@ -204,10 +204,9 @@ def live_solving(
     position: Position, objective: Objective = "outcome"
 ) -> AbstractContextManager[ProgressCallback]:
     """The live line of a search on that position; bounds are shown as the objective has them."""
+    from kinrow.solver.solver import bounds_of  # with it all that searches is loaded
 
     def bounds(lower: int, upper: int) -> str:
-        if objective == "outcome":
-            lower, upper = ((bound > 0) - (bound < 0) for bound in (lower, upper))
-        return value_words(Value(objective, lower, upper), position.to_move)
+        return value_words(bounds_of(objective, lower, upper), position.to_move)
 
     return live(title_of(position.rules), bounds)
