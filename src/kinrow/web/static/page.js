@@ -1,7 +1,7 @@
 // What all pages share: language, light or dark, and the word that the connection is lost.
 
 import { $, h } from "./dom.js";
-import { LANGUAGES, language, loadTexts, setLanguage } from "./texts.js";
+import { chooseLanguage, LANGUAGES, setLanguage, wished } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
 
@@ -32,26 +32,26 @@ function themeChooser() {
 function languageChooser() {
   const pick = () => {
     const name = LANGUAGES.find((known) => known === select.value);
-    if (name) setLanguage(name);
+    if (name) chooseLanguage(name);
   };
   const select = h(
     "select",
     { id: "language", "data-label": "page.language", onchange: pick },
     LANGUAGES.map((name) => h("option", { value: name, lang: name }, NAMES[name])),
   );
+  select.value = wished();
   return select;
 }
 
 export async function begin() {
-  const languages = languageChooser();
-  $("#choices").append(languages, themeChooser());
-  await loadTexts();
-  languages.value = language();
+  $("#choices").append(languageChooser(), themeChooser());
   const banner = $("#lost");
   addEventListener("connection", (event) => {
     const lost = event instanceof CustomEvent && event.detail.lost;
     banner.hidden = !lost;
   });
+  await setLanguage(wished());
+  document.querySelector("nav")?.classList.remove("waits");
 }
 
 /** Shows the page's own part: its texts are there, and what comes first. */

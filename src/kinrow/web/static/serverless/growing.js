@@ -85,7 +85,7 @@ export class Growing {
    * The game as the page shows it.
    * @param {Record<string, string>} players
    * @param {Omit<Known, "moves" | "players">} known what else the file says; `result` null if it has none
-   * @param {Record<string, { en: string }>} texts words/faults.json
+   * @param {Record<string, string>} texts words/en/faults.json
    * @returns {OpenedGame}
    */
   opened(players, known, texts) {

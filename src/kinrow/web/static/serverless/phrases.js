@@ -4,7 +4,7 @@
 /** @typedef {Phrase["params"]} Params */
 
 /**
- * @param {string} code of a text in words/faults.json
+ * @param {string} code of a text in words/en/faults.json
  * @param {Params} params
  * @returns {Phrase}
  */
@@ -100,7 +100,7 @@ export class Refused extends Error {
   }
 
   /**
-   * @param {Record<string, { en: string }>} texts words/faults.json
+   * @param {Record<string, string>} texts words/en/faults.json
    * @returns {ProblemAnswer}
    */
   document(texts) {
@@ -119,14 +119,14 @@ export class Refused extends Error {
 /**
  * A phrase in English.
  * @param {number | string | Phrase | Phrase[]} value
- * @param {Record<string, { en: string }>} texts words/faults.json
+ * @param {Record<string, string>} texts words/en/faults.json
  * @returns {string}
  */
 export function english(value, texts) {
   if (Array.isArray(value))
-    return value.map((each) => english(each, texts)).join(texts["list.mark"].en);
+    return value.map((each) => english(each, texts)).join(texts["list.mark"]);
   if (typeof value !== "object") return String(value);
-  return texts[value.code].en.replace(/\{(\w+)\}/g, (_, name) =>
+  return texts[value.code].replace(/\{(\w+)\}/g, (_, name) =>
     english(value.params[name] ?? "", texts),
   );
 }

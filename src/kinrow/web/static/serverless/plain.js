@@ -21,7 +21,7 @@ const MOST_SECONDS = 1e9;
  * The games of a list, or the single one. Throws Refused, which names the game by its number.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  * @returns {OpenedGame[]}
  */
 export function readJson(text, named, texts) {
@@ -58,7 +58,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /**
  * @param {unknown} data
  * @param {Rules | null} named
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  */
 function read(data, named, texts) {
   if (!isObject(data))

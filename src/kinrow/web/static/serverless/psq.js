@@ -27,7 +27,7 @@ const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
  * The one game of a file. Throws Refused.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  * @returns {OpenedGame[]}
  */
 export function readPsq(text, named, texts) {

@@ -23,7 +23,7 @@ const READERS = { sgf: readSgf, psq: readPsq, json: readJson, text: readText };
 /**
  * The games of a file; if it does not say which, they are read as the game on the board. Throws Refused.
  * @param {OpenRequest} asked
- * @param {Record<string, { en: string }>} texts words/faults.json
+ * @param {Record<string, string>} texts words/en/faults.json
  * @returns {OpenedFile}
  */
 export function openFile({ format, text, game: spec }, texts) {

@@ -38,7 +38,7 @@ export const TIME =
  * The games of a collection. Throws Refused, which names the line.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  * @returns {OpenedGame[]}
  */
 export function readSgf(text, named, texts) {
@@ -64,7 +64,7 @@ class Game {
     this.growing = new Growing(this.#start());
   }
 
-  /** @param {Record<string, { en: string }>} texts */
+  /** @param {Record<string, string>} texts */
   opened(texts) {
     /** @type {(Place | null)[]} after each node; null: its line has ended before it */
     const places = [];

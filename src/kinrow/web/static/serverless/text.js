@@ -22,7 +22,7 @@ const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
  * The games of a file, if any. Throws Refused, which names the line.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  * @returns {OpenedGame[]}
  */
 export function readText(text, named, texts) {
@@ -47,7 +47,7 @@ export function readText(text, named, texts) {
 /**
  * @param {Lines} lines
  * @param {Rules | null} named
- * @param {Record<string, { en: string }>} texts
+ * @param {Record<string, string>} texts
  */
 function read(lines, named, texts) {
   const rest = (/** @type {string} */ word) => lines.get(word)?.rest ?? "";

@@ -56,7 +56,7 @@ const games = once(async () => {
 });
 const records = once(() => import("./records.js"));
 const weights = once(() => json("weights.json"));
-const texts = once(() => json("words/faults.json"));
+const texts = once(() => json("words/en/faults.json"));
 let weighed = 0; // the number of the core's game that has its weights
 
 /**
