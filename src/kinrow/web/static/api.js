@@ -4,8 +4,9 @@
 
 /**
  * @import {
- *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, OpenedFile, SettledChoice, TreeAnswer
+ *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, OpenedFile, SettledChoice, TreeAnswer
  * } from "shapes"
+ * @import { Wrong } from "./serverless/phrases.js"
  */
 /**
  * The answers of the endpoints.
@@ -16,9 +17,9 @@
  */
 
 export class Problem extends Error {
-  /** @param {ProblemAnswer} document */
+  /** @param {Wrong} document */
   constructor(document) {
-    super(document.detail);
+    super(document.code);
     this.phrase = document;
   }
 }
