@@ -82,6 +82,34 @@ export function teller(show) {
   };
 }
 
+const PAUSE = 30; // milliseconds: news may come faster than anyone reads
+
+/**
+ * A way to show news soon, and not while a pointer is pressed: a button that is moved, or made anew, before the release
+ * would not be clicked.
+ * @param {() => void} show
+ */
+export function calmly(show) {
+  let timer = 0;
+  let isPressed = false;
+  const soon = () => {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = 0;
+      if (!isPressed) show();
+    }, PAUSE);
+  };
+  addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "contextmenu", "blur"])
+    addEventListener(end, () => {
+      if (isPressed) soon();
+      isPressed = false;
+    });
+  return soon;
+}
+
 /**
  * @param {string} name
  * @param {string} type
