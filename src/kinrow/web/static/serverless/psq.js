@@ -1,10 +1,11 @@
 // PSQ, the files of Piskvork, Gomocup's manager: a head, "x,y,milliseconds" lines, names, a code, the game.
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
+import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
 import { factOf, factsOf, keptOf } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
-import { other, startOf } from "./position.js";
+import { startOf } from "./position.js";
 import { notation } from "./views.js";
 import { misread, whichGame } from "./which-game.js";
 

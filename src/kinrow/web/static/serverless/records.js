@@ -2,10 +2,11 @@
 
 import { treeOf } from "../variations.js";
 import { game } from "./games.js";
+import { other } from "./geometry.js";
 import { ABOUT, factOf, factsOf, keptOf, onBoard } from "./keeping.js";
 import { Refused, say, unreadable } from "./phrases.js";
 import { readJson } from "./plain.js";
-import { other, replay, startOf } from "./position.js";
+import { replay, startOf } from "./position.js";
 import { readPsq, writePsq } from "./psq.js";
 import { readSgf, TIME } from "./sgf.js";
 import { readText } from "./text.js";

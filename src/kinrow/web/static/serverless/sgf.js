@@ -1,10 +1,11 @@
 // SGF to the games that the page shows: variations, stones that were set up, names, times, results and comments.
 
 import { cellAt, cellNamed, indexOf, nameOf, stoneOn } from "./cells.js";
+import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
 import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
-import { other, positionOf, startOf } from "./position.js";
+import { positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
 import { inLine, misread, whichGame } from "./which-game.js";
 
