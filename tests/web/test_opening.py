@@ -129,22 +129,6 @@ def test_variations_are_walked_and_kept(browse: Browse) -> None:
     expect(page.locator("#moves .other")).to_have_count(0)
 
 
-def test_news_between_press_and_release_take_no_click_away(browse: Browse) -> None:
-    """What they say may move a button, or make it anew."""
-    page = browse("/#m=a1.b1.b2.c3&v=a1.b1(b2.c3)(a3)")
-    box = page.get_by_role("button", name="Variation: a3").bounding_box()
-    assert box
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    with page.expect_websocket() as opening:
-        page.keyboard.press("t")
-    opening.value.wait_for_event("framereceived", lambda frame: '"result"' in str(frame))
-    page.wait_for_timeout(400)  # for what else may come, and for drawing it
-    page.mouse.up()
-    moves(page, ["X a1", "O b1", "X a3"])
-    expect(page.locator("#moves .kept")).not_to_have_count(0)
-
-
 def test_a_game_that_the_file_does_not_name_is_not_assumed_in_silence(browse: Browse) -> None:
     page = browse("/")
     drop(page, "game.sgf", GAME.replace("GM[4]", "").replace("RU[3,3,3]", ""))
