@@ -356,6 +356,7 @@ def test_the_page_words_a_fault_as_python_does(
     page = browse("/learn")  # the board has other names for games, cells and sides
     for language in LANGUAGES:
         page.locator("#language").select_option(language)
+        expect(page.locator("html")).to_have_attribute("lang", language)
         said = page.evaluate(
             "async (problem) => {"
             "  const { worded } = await import('/static/faults.js');"

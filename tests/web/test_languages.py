@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .browsing import NEEDS_CHROMIUM, Browse
 from .test_opening import GAME, drop
@@ -11,17 +11,82 @@ from .test_opening import GAME, drop
 pytestmark = NEEDS_CHROMIUM
 
 
-def switch(page: Page) -> None:
-    page.locator("#language").select_option("zh-Hans")
+def switch(page: Page, language: str = "zh-Hans") -> None:
+    page.locator("#language").select_option(language)
+
+
+def loaded_words(page: Page) -> list[str]:
+    """The catalogues that a page has asked for."""
+    names = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    return sorted(name.split("/words/")[1] for name in names if "/words/" in name)
+
+
+@pytest.mark.parametrize("path", ["/", "/sources", "/learn", "/atlas"])
+def test_a_page_loads_the_words_of_its_readers_language_alone(browse: Browse, path: str) -> None:
+    page = browse(path, locale="zh-CN")
+    assert loaded_words(page) == ["zh-Hans/faults.json", "zh-Hans/web.json"]
+    switch(page, "zh-Hant")
+    expect(page.locator("nav a").nth(3)).to_have_text("圖譜")
+    assert len(loaded_words(page)) == 4
+    switch(page, "zh-Hans")
+    expect(page.locator("nav a").nth(3)).to_have_text("图谱")
+    assert len(loaded_words(page)) == 4
+
+
+def test_the_language_that_was_chosen_last_is_shown(browse: Browse) -> None:
+    """Though its words came before those of the one chosen first."""
+    page = browse("/sources")
+    held: list[Route] = []
+    page.route("**/words/zh-Hans/web.json", lambda route: held.append(route))
+    with page.expect_request("**/words/zh-Hans/web.json"):
+        switch(page)
+    switch(page, "zh-Hant")
+    title = page.locator("h1")
+    expect(title).to_have_text("程式題")
+    with page.expect_response("**/words/zh-Hans/web.json"):
+        held.pop().continue_()
+    page.unroute_all()
+    page.evaluate("fetch('/words/zh-Hans/web.json').then((answer) => answer.text())")
+    expect(title).to_have_text("程式題")
+    page.reload()
+    expect(title).to_have_text("程式題")
+
+
+def test_words_wait_for_a_lost_connection(browse: Browse) -> None:
+    page = browse("/sources")
+    page.context.set_offline(True)
+    switch(page)
+    expect(page.locator("#lost")).to_contain_text("The connection is lost")
+    expect(page.locator("h1")).to_have_text("Source tasks")
+    page.context.set_offline(False)
+    expect(page.locator("h1")).to_have_text("编程题")
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_no_page_is_seen_in_another_language(browse: Browse) -> None:
+    page = browse("/sources", locale="zh-TW")
+    held: list[Route] = []
+    page.route("**/words/**", lambda route: held.append(route))
+    page.reload()
+    expect(page.locator("#language")).to_have_value("zh-Hant")
+    expect(page.locator(".top .name")).to_be_visible()
+    for part in ("nav a", "h1", "main button"):
+        expect(page.locator(part).first).to_be_hidden()
+    for route in held:
+        route.continue_()
+    expect(page.locator("nav a").first).to_have_text("棋盤")
+    expect(page.locator("h1")).to_have_text("程式題")
 
 
 def test_the_banner_of_a_lost_connection(browse: Browse) -> None:
-    page = browse("/")
+    page = browse("/", locale="zh-CN")
+    switch(page, "en")
+    expect(page.locator("h1")).to_have_text("Board")
     page.context.set_offline(True)
     drop(page, "game.sgf", GAME)  # what reads it is there already
     expect(page.locator("#lost")).to_contain_text("The connection is lost")
     expect(page.locator("#notice")).to_have_text("Reading game.sgf…")
-    switch(page)
+    switch(page)  # its words are there already
     expect(page.locator("#lost")).to_contain_text("连接已断开")
 
 

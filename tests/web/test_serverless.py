@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from pathlib import Path
 from random import Random
 from shutil import copytree
 from typing import Any
+
+import pytest
 
 from kinrow import _core
 from kinrow.analysis import analyse
@@ -18,16 +21,27 @@ from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import NAMED, Position, game
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.waiting import Deadline, wait_for
-from kinrow.web.answers import AnalysisAnswer, ChosenMove, LivePart, PositionAnswer
+from kinrow.web.answers import AnalysisAnswer, ChosenMove, LivePart, Phrase, PositionAnswer
 from kinrow.web.known import known_part
+from kinrow.web.phrases import sentence_of
 from kinrow.web.problems import Problem
 from kinrow.web.shapes import PositionRequest
 from kinrow.web.starts import playable
 from kinrow.web.views import position_view
 
-from .serverless import FOLDER, NEEDS_WASM, ROOT, agree, answers, as_the_server, run_node
+from .serverless import (
+    FOLDER,
+    NEEDS_WASM,
+    ROOT,
+    agree,
+    answers,
+    as_the_server,
+    in_no_language,
+    run_node,
+)
 
 pytestmark = NEEDS_WASM
 SPECS = (
@@ -104,14 +118,19 @@ def test_other_games_are_refused_in_words() -> None:
     others = [row.name for row in NAMED.values() if not playable(row.rules)]
     specs = [*others, "六子棋", "16,3,3", "5,5,5,2,2:majority,threshold=4,turns=11,fill=X"]
     for answer in answers(FOLDER, [("position", {"game": spec}) for spec in specs]):
-        problem = Problem.from_document(answer["problem"])
-        assert problem.document() == answer["problem"]
-        assert answer["problem"]["code"] == "game.serverless"
-        assert "'kinrow serve' has the others" in answer["problem"]["detail"]
+        due = Problem(422, "impossible", Sentence("game.serverless", most=15))
+        assert answer["problem"] == in_no_language(due.document())
     assert len(others) > 3
-    (unknown,) = answers(FOLDER, [("position", {"game": "nosuch"})])
-    *_, example = unknown["problem"]["detail"].split()
-    assert playable(game(example)), "an example that is refused itself helps nobody"
+
+
+@pytest.mark.parametrize("spec", ["nosuch", "9999999,3,3"])
+def test_the_games_that_a_fault_suggests_are_not_refused_themselves(spec: str) -> None:
+    (answer,) = answers(FOLDER, [("position", {"game": spec})])
+    phrase = Phrase(code=answer["problem"]["code"], params=answer["problem"]["params"])
+    _, expected = sentence_of(phrase).split("expected")
+    examples = re.findall(r"\d+(?:,\d+)+", expected)
+    assert len(examples) == 2
+    assert all(playable(game(example)) for example in examples)
 
 
 def known_of(spec: str, moves: str) -> tuple[dict[str, str], dict[str, tuple[int, ...]]]:

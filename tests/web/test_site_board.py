@@ -11,17 +11,22 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from kinrow.web import texts
+
 from . import browsing
 from .browsing import NEEDS_CHROMIUM, Browse, fits, tap
 from .serverless import FOLDER, NEEDS_WASM, ROOT
 from .test_access import faults
+from .test_languages import loaded_words, switch
 from .test_measures import MOST_SHIFT, OBSERVE
 from .test_opening import GAME, drop
 
 pytestmark = [NEEDS_CHROMIUM, NEEDS_WASM]
 PROOFS = ROOT / "examples" / "proofs"
-MOST_AT_FIRST = 400_000  # bytes before anything is asked of the core, not compressed
+MOST_AT_FIRST = 292_000  # bytes before anything is asked of the core, not compressed
 MOST_BYTES = 4_000_000  # with the core, what is known, and gomoku's strategy, in each worker
+
+ROOMS = ("faults", "web")
 
 AROUND = """<p style="height: 40rem">A page with the board in it.</p>
 <iframe src="board/#g=gomoku&m=h8.h9" style="height: 60rem"></iframe>"""
@@ -71,6 +76,9 @@ def test_the_folder_has_the_pages_of_today() -> None:
     static = ROOT / "src" / "kinrow" / "web" / "static"
     for path in static.rglob("*.*"):
         assert (FOLDER / "static" / path.relative_to(static)).read_bytes() == path.read_bytes()
+    words = FOLDER / "words"
+    found = {path.relative_to(words).as_posix(): path.read_text() for path in words.rglob("*.*")}
+    assert found == dict(texts.files())
 
 
 def moves(page: Page, count: int) -> None:
@@ -127,6 +135,28 @@ def test_a_setup_with_faults_in_the_readers_language(board: Browse) -> None:
     page.locator("#notation").fill("X../.O./...")
     page.locator("#apply").click()
     expect(page.locator("#status")).to_contain_text("輪到 X")
+
+
+def test_the_words_of_one_language_are_loaded_at_a_time(board: Browse) -> None:
+    page = board("#g=16,3,3", locale="zh-CN")
+    expect(page.locator("#notice")).to_contain_text("本页没有服务器")
+    # The worker says what is wrong in English, too, as the server does.
+    assert loaded_words(page) == ["zh-Hans/faults.json", "zh-Hans/web.json"]
+    switch(page, "zh-Hant")
+    expect(page.locator("#notice")).to_contain_text("本頁沒有伺服器")
+    assert loaded_words(page) == [
+        f"{language}/{room}.json" for language in ("zh-Hans", "zh-Hant") for room in ROOMS
+    ]
+
+
+def test_a_folder_that_is_out_of_reach_is_waited_for(board: Browse) -> None:
+    page = board("")
+    page.context.set_offline(True)
+    switch(page)
+    expect(page.locator("#lost")).to_contain_text("The connection is lost")
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#status")).to_contain_text("轮到 X")
 
 
 def test_a_game_that_is_too_large_is_refused_in_words(board: Browse) -> None:

@@ -1,4 +1,4 @@
-"""What waits: questions for a lost connection, machines for the end of a setup."""
+"""What waits: questions for a lost connection, machines for a setup, news for a release."""
 
 from __future__ import annotations
 
@@ -68,3 +68,20 @@ def test_machines_go_on_after_a_setup(browse: Browse) -> None:
     expect(page.locator("#status")).to_have_text("Setting up a position")
     page.locator("#setup summary").click()
     expect(page.locator("#moves .move").nth(1)).to_be_visible()
+
+
+def test_news_between_press_and_release_take_no_click_away(browse: Browse) -> None:
+    """What they say may move a button, or make it anew."""
+    page = browse("/#m=a1.b1.b2.c3&v=a1.b1(b2.c3)(a3)")
+    box = page.get_by_role("button", name="Variation: a3").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    with page.expect_websocket() as opening:
+        page.keyboard.press("t")
+    opening.value.wait_for_event("framereceived", lambda frame: '"result"' in str(frame))
+    page.wait_for_timeout(400)  # for what else may come, and for drawing it
+    page.mouse.up()
+    played = page.locator("#moves li:not(.undone) .move")
+    expect(played).to_have_text(["X a1", "O b1", "X a3"])
+    expect(page.locator("#moves .kept")).not_to_have_count(0)

@@ -294,7 +294,10 @@ class ExportedFile(AnswerShape):
 
 
 class Phrase(AnswerShape):
-    """A phrase in no language: the name of a text in `/words/faults.json`, and its values."""
+    """A phrase in no language: the name of a text, and its values.
+
+    The texts are in `/words/en/faults.json`, and the same for zh-Hans and zh-Hant.
+    """
 
     code: str
     params: dict[str, int | str | Phrase | list[Phrase]]

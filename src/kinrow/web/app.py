@@ -15,11 +15,10 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from kinrow import words
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.shelf import SHIPPED
-from kinrow.web import api, atlas, pages
+from kinrow.web import api, atlas, pages, texts
 from kinrow.web.guard import Guard
 from kinrow.web.live import live
 from kinrow.web.logs import log
@@ -43,11 +42,11 @@ def application(settings: Settings | None = None) -> Starlette:
             *pages.ROUTES,
             *api.ROUTES,
             *atlas.ROUTES,
+            *texts.ROUTES,
             Route("/openapi.json", _openapi, methods=["GET"]),
             WebSocketRoute("/api/live", live),
             Mount("/static", StaticFiles(directory=STATIC)),
             Mount("/strategies", StaticFiles(directory=SHIPPED)),
-            Mount("/words", StaticFiles(directory=words.FOLDER)),
         ],
         middleware=[
             Middleware(Guard, settings=settings),

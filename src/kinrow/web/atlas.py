@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gzip
-from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from threading import Lock
 
 from starlette.concurrency import run_in_threadpool
@@ -19,33 +16,10 @@ from kinrow.atlas.page import sections
 from kinrow.atlas.words import Words
 from kinrow.knowledge import Atlas
 from kinrow.knowledge.row import AtlasRow
+from kinrow.web.kept import Kept
 from kinrow.words import LANGUAGES, Language
 
 _LOCK = Lock()  # whoever comes while the sections are rendered waits for them
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A text as it crosses the wire, and the tag by which a browser knows that it has it."""
-
-    compressed: bytes
-    tag: str
-
-    @classmethod
-    def of(cls, text: str) -> Kept:
-        """The text, compressed once."""
-        data = text.encode()
-        return cls(gzip.compress(data, mtime=0), f'"{sha256(data).hexdigest()[:16]}"')
-
-    def response(self, request: Request) -> Response:
-        """As an answer over HTTP; without the text if the browser has it."""
-        headers = {"ETag": self.tag, "Vary": "Accept-Encoding"}
-        if request.headers.get("if-none-match") == self.tag:
-            return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(gzip.decompress(self.compressed), 200, headers, "text/html")
-        headers["Content-Encoding"] = "gzip"
-        return Response(self.compressed, 200, headers, "text/html")
 
 
 async def body(request: Request) -> Response:
@@ -74,7 +48,7 @@ def _body(language: Language) -> Kept:
 @lru_cache(maxsize=len(LANGUAGES))
 def _rendered(rows: tuple[AtlasRow, ...], language: Language) -> Kept:
     # Half a second of work: kept while the rows stay as they are.
-    return Kept.of(sections(rows, Words(language)))
+    return Kept.of(sections(rows, Words(language)), "text/html")
 
 
 ROUTES = [

@@ -12,12 +12,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kinrow import words
 from kinrow.knowledge.literature import transposed
 from kinrow.rules import NAMED
 from kinrow.strategies import Strategy, read_any_strategy
 from kinrow.strategies.file import pack, unpack_all
 from kinrow.strategies.shelf import SHIPPED as STRATEGIES
+from kinrow.web import texts
 from kinrow.web.answers import GamesAnswer
 from kinrow.web.api import named_game
 from kinrow.web.pages import alone
@@ -39,9 +39,10 @@ def write_folder(folder: Path, made: Path, home: str) -> None:
     """
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(_STATIC, folder / "static")
-    (folder / "words").mkdir()
-    for name in ("web.json", "faults.json"):
-        shutil.copy(words.FOLDER / name, folder / "words" / name)
+    for name, text in texts.files():
+        path = folder / "words" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
     for name in _MADE:
         shutil.copy(made / name, folder / name)
     (folder / "index.html").write_text(alone(home), encoding="utf-8")

@@ -4,8 +4,9 @@
 
 /**
  * @import {
- *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, ProblemAnswer, OpenedFile, SettledChoice, TreeAnswer
+ *   CountAnswer, ChosenMove, ExportedFile, GamesAnswer, PositionAnswer, OpenedFile, SettledChoice, TreeAnswer
  * } from "shapes"
+ * @import { Wrong } from "./serverless/phrases.js"
  */
 /**
  * The answers of the endpoints.
@@ -16,9 +17,9 @@
  */
 
 export class Problem extends Error {
-  /** @param {ProblemAnswer} document */
+  /** @param {Wrong} document */
   constructor(document) {
-    super(document.detail);
+    super(document.code);
     this.phrase = document;
   }
 }
@@ -28,6 +29,7 @@ export const isServerless = document.documentElement.dataset.answers === "worker
 /** The worker's lanes; null: a server answers. */
 export const lanes = isServerless ? (await import("./serverless/lanes.js")).lanes : null;
 
+const SMALLEST = new URL("icon.svg", import.meta.url); // file of a server, or of a folder
 let lost = false;
 /** @type {(() => void)[]} */
 const waiting = [];
@@ -50,7 +52,7 @@ async function knock() {
   while (lost) {
     await pause(1);
     try {
-      if ((await fetch("/api/games", { cache: "no-store" })).ok) setLost(false);
+      if ((await fetch(SMALLEST, { cache: "no-store" })).ok) setLost(false);
     } catch {
       // still away
     }
@@ -68,7 +70,7 @@ export const isAborted = (/** @type {unknown} */ error) =>
   error instanceof Error && error.name === "AbortError";
 
 /**
- * @param {string} path
+ * @param {string | URL} path
  * @param {RequestInit} options
  */
 async function attempt(path, options) {
@@ -84,10 +86,11 @@ async function attempt(path, options) {
 }
 
 /**
- * @param {string} path
+ * What a server says as JSON. Throws Problem.
+ * @param {string | URL} path
  * @param {RequestInit} options
  */
-async function ask(path, options) {
+export async function ask(path, options) {
   for (let tries = 0; ; tries++) {
     const answer = await attempt(path, options);
     if (answer.ok) return answer.json();

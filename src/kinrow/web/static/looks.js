@@ -5,7 +5,7 @@ import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
 import { faultsOf } from "./faults.js";
 import { shownLine } from "./line.js";
-import { gameName, sideName } from "./naming.js";
+import { gameName, other, sideName } from "./naming.js";
 import { strokes, threatWords } from "./overlay.js";
 import { HUMAN, state } from "./state.js";
 import { cellName } from "./stones.js";
@@ -102,7 +102,7 @@ function ghosts(view, analysis) {
   for (const [at, cell] of shownLine(analysis).entries()) {
     found[cell] = { number: before + at + 1, place: at + 1, sign: side };
     left -= 1;
-    if (left === 0) [side, left] = [side === "X" ? "O" : "X", view.rules.stones];
+    if (left === 0) [side, left] = [other(side), view.rules.stones];
   }
   return found;
 }

@@ -57,6 +57,9 @@ export function shownText(text, rules) {
   return row && Number(row) <= rules.rows ? shownCell(text, rules) : text;
 }
 
+/** @param {Sign} sign @returns {Sign} */
+export const other = (sign) => (sign === "X" ? "O" : "X");
+
 /**
  * @param {Sign} sign
  * @param {RulesAnswer} rules

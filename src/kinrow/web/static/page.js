@@ -1,7 +1,7 @@
 // What all pages share: language, light or dark, and the word that the connection is lost.
 
 import { $, h } from "./dom.js";
-import { LANGUAGES, language, loadTexts, setLanguage } from "./texts.js";
+import { chooseLanguage, LANGUAGES, setLanguage, wished } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
 
@@ -32,26 +32,26 @@ function themeChooser() {
 function languageChooser() {
   const pick = () => {
     const name = LANGUAGES.find((known) => known === select.value);
-    if (name) setLanguage(name);
+    if (name) chooseLanguage(name);
   };
   const select = h(
     "select",
     { id: "language", "data-label": "page.language", onchange: pick },
     LANGUAGES.map((name) => h("option", { value: name, lang: name }, NAMES[name])),
   );
+  select.value = wished();
   return select;
 }
 
 export async function begin() {
-  const languages = languageChooser();
-  $("#choices").append(languages, themeChooser());
-  await loadTexts();
-  languages.value = language();
+  $("#choices").append(languageChooser(), themeChooser());
   const banner = $("#lost");
   addEventListener("connection", (event) => {
     const lost = event instanceof CustomEvent && event.detail.lost;
     banner.hidden = !lost;
   });
+  await setLanguage(wished());
+  document.querySelector("nav")?.classList.remove("waits");
 }
 
 /** Shows the page's own part: its texts are there, and what comes first. */
@@ -80,6 +80,34 @@ export function teller(show) {
     if (words) again = () => show(words());
     again();
   };
+}
+
+const PAUSE = 30; // milliseconds: news may come faster than anyone reads
+
+/**
+ * A way to show news soon, and not while a pointer is pressed: a button that is moved, or made anew, before the release
+ * would not be clicked.
+ * @param {() => void} show
+ */
+export function calmly(show) {
+  let timer = 0;
+  let isPressed = false;
+  const soon = () => {
+    if (timer) return;
+    timer = setTimeout(() => {
+      timer = 0;
+      if (!isPressed) show();
+    }, PAUSE);
+  };
+  addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  for (const end of ["pointerup", "pointercancel", "contextmenu", "blur"])
+    addEventListener(end, () => {
+      if (isPressed) soon();
+      isPressed = false;
+    });
+  return soon;
 }
 
 /**

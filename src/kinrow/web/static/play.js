@@ -13,7 +13,7 @@ import { legend, look, showBadge, showThreats, showTree, status, truthLine } fro
 import { showMoves } from "./moves.js";
 import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
 import { hasGames, listenToFiles, onFile, showOpened } from "./opening.js";
-import { begin, inEveryLanguage, ready, teller } from "./page.js";
+import { begin, calmly, inEveryLanguage, ready, teller } from "./page.js";
 import { showRegret } from "./regret.js";
 import { Setup } from "./setup.js";
 import { copyLink, exportAs } from "./share.js";
@@ -52,7 +52,6 @@ const notice = teller((/** @type {string} */ wrong) => {
   say($("#notice"), wrong);
   put($("#notice"), "hidden", wrong ? null : "");
 });
-let drawing = 0; // the timer of the next drawing
 /** @type {string[]} */
 let early = []; // stones placed before the last one was answered
 
@@ -60,7 +59,7 @@ await begin();
 const { games, seconds } = await get("games");
 knowGames(games);
 const chooser = new Chooser(games, notice);
-const truth = new Truth(drawSoon, seconds);
+const truth = new Truth(calmly(draw), seconds);
 const setup = new Setup(() => {
   draw();
   if (view && asked === view.ticket && thinking === null) machine(view); // it waits for the setup's end
@@ -230,15 +229,6 @@ function showChoice({ rules }, always = false) {
     showOpenings(rules);
   }
   choiceShown = key;
-}
-
-/** News may come faster than anyone reads. */
-function drawSoon() {
-  if (drawing) return;
-  drawing = setTimeout(() => {
-    drawing = 0;
-    draw();
-  }, 30);
 }
 
 function draw() {

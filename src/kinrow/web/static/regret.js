@@ -1,7 +1,7 @@
 // The chart below the board: what each move gave away, with bounds where that is all one knows.
 
 import { $, fill, h, put, s } from "./dom.js";
-import { sideName } from "./naming.js";
+import { other, sideName } from "./naming.js";
 import { lineOfPlay, state, where } from "./state.js";
 import { t } from "./texts.js";
 import { regretOf } from "./values.js";
@@ -45,13 +45,14 @@ export function showRegret(view, truth, step) {
     s("path", { class: "axis", d: `M0 ${HIGH}H${wide}` }),
     bounds.map((each, at) => column(each, at, sideAt(view, at) === view.rules.begins, step)),
   );
-  const sides = { above: sideName(view.rules.begins, view.rules), below: other(view) };
+  const { rules } = view;
+  const sides = {
+    above: sideName(rules.begins, rules),
+    below: sideName(other(rules.begins), rules),
+  };
   const about = h("p", { class: "muted" }, t("regret.about", sides));
   fill($("#regret"), h("figcaption", {}, t("regret.title")), picture, about);
 }
-
-/** @param {PositionAnswer} view */
-const other = ({ rules }) => sideName(rules.begins === "X" ? "O" : "X", rules);
 
 /**
  * Whose move it was; beyond the position on the board the turns go on by the rules.
@@ -63,7 +64,7 @@ function sideAt({ movers, to_move: next, left, rules }, at) {
   if (at < movers.length) return movers[at] === "X" ? "X" : "O";
   const turn =
     at - movers.length < left ? 0 : 1 + Math.floor((at - movers.length - left) / rules.stones);
-  return turn % 2 ? (next === "X" ? "O" : "X") : next;
+  return turn % 2 ? other(next) : next;
 }
 
 /**

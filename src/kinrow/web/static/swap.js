@@ -2,7 +2,7 @@
 
 import { isServerless } from "./api.js";
 import { $, put, say, the } from "./dom.js";
-import { sideName } from "./naming.js";
+import { other, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
 import { t } from "./texts.js";
 
@@ -21,9 +21,6 @@ const ADDED = 2;
 const ADDING = "adding";
 const DONE = "done";
 const SWAPPED = "swapped"; // done, too, and the players have each other's side
-
-/** @param {Sign} side @returns {Sign} */
-const other = (side) => (side === "X" ? "O" : "X");
 
 /** @param {RulesAnswer} rules */
 const fits = (rules) =>

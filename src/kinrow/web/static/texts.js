@@ -1,8 +1,10 @@
-// Every word on the pages comes from the one catalogue, in the reader's language.
+// Every word on the pages comes from the catalogues, of which only those in the reader's language are loaded.
+
+import { ask } from "./api.js";
 
 /** @typedef {keyof typeof import("words/web.json")} Key */
 /** @typedef {"en" | "zh-Hans" | "zh-Hant"} Language */
-/** @typedef {Record<string, Record<Language, string>>} Texts */
+/** @typedef {Record<string, string>} Texts by key, in one language */
 /** @typedef {Record<string, string | number>} Values */
 
 /** @type {readonly Language[]} */
@@ -13,6 +15,10 @@ let catalogue = {};
 let faults = {};
 /** @type {Language} */
 let current = "en";
+/** @type {Language} the one that was asked for last */
+let wanted = current;
+/** @type {Map<Language, Texts[]>} */
+const loaded = new Map();
 
 /**
  * The language that the reader chose, or that the browser asks for.
@@ -29,25 +35,44 @@ export function wished() {
   return "en";
 }
 
-export async function loadTexts() {
-  const read = async (/** @type {string} */ room) =>
-    (await fetch(new URL(`../words/${room}.json`, import.meta.url))).json();
-  [catalogue, faults] = await Promise.all([read("web"), read("faults")]);
-  setLanguage(wished(), false);
-}
+/**
+ * The catalogues in a language: the pages' words, and what can be wrong.
+ * @param {Language} name
+ * @returns {Promise<Texts[]>}
+ */
+const load = (name) =>
+  Promise.all(
+    ["web", "faults"].map((room) =>
+      ask(new URL(`../words/${name}/${room}.json`, import.meta.url), {}),
+    ),
+  );
 
 export const language = () => current;
 
-/** @param {Language} name */
-export function setLanguage(name, keep = true) {
+/**
+ * Words the page in a language, once its catalogues are there.
+ * @param {Language} name
+ * @returns {Promise<void>}
+ */
+export async function setLanguage(name) {
+  wanted = name;
+  const texts = loaded.get(name) ?? (await load(name));
+  loaded.set(name, texts);
+  if (name !== wanted) return setLanguage(wanted); // which the reader chose meanwhile
+  [catalogue, faults] = texts;
   current = name;
-  if (keep) localStorage.setItem("language", name);
   document.documentElement.lang = name;
   for (const element of marked("data-t")) element.textContent = marking(element, "data-t");
   for (const element of marked("data-label"))
     element.setAttribute("aria-label", marking(element, "data-label"));
   document.title = `kinrow · ${document.querySelector("h1")?.textContent}`;
   dispatchEvent(new CustomEvent("language"));
+}
+
+/** Keeps the reader's choice, for the next page, too. @param {Language} name */
+export function chooseLanguage(name) {
+  localStorage.setItem("language", name);
+  return setLanguage(name);
 }
 
 const marked = (/** @type {string} */ name) => document.querySelectorAll(`[${name}]`);
@@ -65,7 +90,7 @@ const marking = (element, name) => filled(catalogue, element.getAttribute(name) 
  * @param {Values} values
  */
 function filled(texts, key, values) {
-  const words = texts[key]?.[current] ?? key;
+  const words = texts[key] ?? key;
   const full = words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
   // A space that parts a Latin letter from a Han character has no place between two of the latter.
   return full.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
@@ -82,13 +107,6 @@ export const t = (key, values = {}) => filled(catalogue, key, values);
  * @param {Values} values
  */
 export const faultText = (code, values = {}) => filled(faults, code, values);
-
-/**
- * The code of a fault's English text, if it has one.
- * @param {string} text
- */
-export const faultCode = (text) =>
-  Object.entries(faults).find(([, words]) => words.en === text)?.[0] ?? null;
 
 export const number = (/** @type {number} */ value) =>
   value.toLocaleString(current === "en" ? "en" : "zh");

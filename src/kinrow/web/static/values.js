@@ -22,7 +22,7 @@ export function sort([low, high]) {
  * @param {number} score
  * @param {number} empties
  */
-export const distance = (score, empties) => empties - Math.abs(score) + 1;
+const distance = (score, empties) => empties - Math.abs(score) + 1;
 
 /** @type {Record<Kind, string>} */
 export const SIGNS = { win: "+", draw: "=", loss: "−", notloss: "≥", notwin: "≤", open: "?" };

@@ -4,7 +4,7 @@ import { $, fill, h, put, the } from "../dom.js";
 import { sideName } from "../naming.js";
 import { inEveryLanguage } from "../page.js";
 import { change, HUMAN } from "../state.js";
-import { faultCode, faultText, number, t } from "../texts.js";
+import { faultText, number, t } from "../texts.js";
 import { game, setNamed } from "./games.js";
 
 /**
@@ -94,18 +94,15 @@ function hear(said, size, seconds) {
   if (said.none) return say(() => [t("checker.none")], "bad");
   if (!accepted)
     return say(
-      () => [t("checker.refused", { bytes: number(offset), reason: reasonOf(said.reason ?? "") })],
+      () => [t("checker.refused", { bytes: number(offset), reason: reasonOf(said) })],
       "bad",
     );
   header = said.header ?? null;
   say(() => verdictOf(said, seconds), "good");
 }
 
-/** A reason is an English text of the catalogue. @param {string} reason */
-function reasonOf(reason) {
-  const code = faultCode(reason);
-  return code ? faultText(code) : reason;
-}
+/** @param {Said} said of a refused file */
+const reasonOf = ({ code, reason = "" }) => (code ? faultText(code) : reason);
 
 /**
  * @param {Said} said of an accepted file

@@ -4,12 +4,13 @@ import { Ended, start } from "./system.js";
 
 /**
  * - `bytes`, `positions`: how far the check is, or how much there was.
- * - `accepted`: the verdict, at the end; `header` and `sha256` of an accepted file, `offset` and `reason` of another.
+ * - `accepted`: the verdict, at the end; `header` and `sha256` of an accepted file; `offset` and `reason` of another, with
+ *   the `code` of the reason's text.
  * - `by_ply`: for each claim of an accepted file the ply by which a win is complete, null if there is none.
  * - `none`: the check has ended without a verdict.
  * @typedef {{
  *   bytes?: number, positions?: number, accepted?: boolean, header?: Header, by_ply?: (number | null)[],
- *   sha256?: string, offset?: number, reason?: string, none?: boolean,
+ *   sha256?: string, offset?: number, reason?: string, code?: string, none?: boolean,
  * }} Said
  */
 /**
@@ -41,22 +42,33 @@ function reader(file) {
   };
 }
 
-/** Passes on what the checker says, a JSON text a line. */
-function teller() {
+/**
+ * Passes on what the checker says, a JSON text a line.
+ * @param {Record<string, string>} texts words/en/faults.json, which has its reasons
+ */
+function teller(texts) {
+  const codes = new Map(Object.entries(texts).map(([code, text]) => [text, code]));
   let line = "";
   return (/** @type {string} */ text) => {
     const lines = (line + text).split("\n");
     line = lines.pop() ?? "";
-    for (const each of lines) postMessage(JSON.parse(each));
+    for (const said of lines.map((each) => JSON.parse(each)))
+      postMessage({ ...said, code: codes.get(said.reason) });
   };
 }
 
+/** The files that the folder has beside the pages. @param {string} name */
+const at = (name) => new URL(`../../${name}`, import.meta.url);
+
 /** @param {Blob} file */
 async function check(file) {
-  const url = new URL("../../check.wasm", import.meta.url);
-  const module = await WebAssembly.compileStreaming(fetch(url));
+  const [module, words] = await Promise.all([
+    WebAssembly.compileStreaming(fetch(at("check.wasm"))),
+    fetch(at("words/en/faults.json")),
+  ]);
   const args = ["kinrow-check", "--json", "-"];
-  const exports = await start(module, { args, read: reader(file), write: teller() });
+  const write = teller(await words.json());
+  const exports = await start(module, { args, read: reader(file), write });
   try {
     /** @type {() => void} */ (exports._start)();
   } catch (error) {

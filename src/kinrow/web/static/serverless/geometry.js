@@ -1,7 +1,11 @@
 // The board as numbers: cell index row * cols + col, lines as lists of them, symmetries.
 
+/** @import { Sign } from "shapes" */
 /** @typedef {{ cells: number[], guards: number[] }} Line its guards must not be of its sign */
 /** @typedef {{ rows: number, cols: number, k: number, exact?: boolean }} Shape what the lines of a game depend on */
+
+/** @param {Sign} sign @returns {Sign} */
+export const other = (sign) => (sign === "X" ? "O" : "X");
 
 /**
  * The name of a cell.

@@ -3,7 +3,7 @@
 import { mainLine, writeTree } from "../variations.js";
 import { nameOf } from "./geometry.js";
 import { clean, onBoard, oneLine, recordOf } from "./keeping.js";
-import { english, say } from "./phrases.js";
+import { say } from "./phrases.js";
 import { play, startOf, whyNot } from "./position.js";
 import { notation } from "./views.js";
 import { placed } from "./which-game.js";
@@ -21,6 +21,7 @@ import { placed } from "./which-game.js";
  *   seconds?: number | null, note?: string
  * }} Written
  */
+/** @typedef {Omit<OpenedGame, "faults"> & { faults: Phrase[] }} Opened a game as the server has it, in no language */
 /** @typedef {{ position: Position, branch: Branch, number: number }} Place after so many stones of the file, if not the start */
 
 export class Growing {
@@ -85,10 +86,9 @@ export class Growing {
    * The game as the page shows it.
    * @param {Record<string, string>} players
    * @param {Omit<Known, "moves" | "players">} known what else the file says; `result` null if it has none
-   * @param {Record<string, { en: string }>} texts words/faults.json
-   * @returns {OpenedGame}
+   * @returns {Opened}
    */
-  opened(players, known, texts) {
+  opened(players, known) {
     const { position, branch } = this.root;
     const { rules } = position;
     const { end } = this;
@@ -105,7 +105,7 @@ export class Growing {
       players: names,
       over: Boolean(result),
       winner: result?.winner ?? null,
-      faults: this.faults.map((fault) => ({ ...fault, detail: english(fault, texts) })),
+      faults: this.faults,
       record: recordOf(this.stones, { ...known, players: names, result, opening }),
     };
   }

@@ -104,7 +104,7 @@ export function factsOf(moves) {
  * The moves of the main line of a record.
  * @param {Known["moves"]} moves
  */
-export function mainMoves(moves) {
+function mainMoves(moves) {
   const branched = moves.findIndex((each) => typeof each !== "string" && each.after !== undefined);
   const main = branched < 0 ? moves : moves.slice(0, branched);
   return main.map((each) => (typeof each === "string" ? each : (each.move ?? "")));

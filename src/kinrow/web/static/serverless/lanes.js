@@ -2,8 +2,11 @@
 //
 // A worker that does not hear of a stop, because the core is at work, is ended, and a new one takes its place.
 
-/** @import { LiveAnswer } from "shapes" */
-/** @typedef {Omit<LiveAnswer, "result"> & { result?: any, broken?: boolean }} Answer */
+/**
+ * @import { LiveAnswer } from "shapes"
+ * @import { Wrong } from "./phrases.js"
+ */
+/** @typedef {Omit<LiveAnswer, "result" | "problem"> & { result?: any, problem?: Wrong, broken?: boolean }} Answer */
 /** @typedef {(answer: Answer) => void} Hear */
 /** @typedef {{ id: number, ask: string, body: unknown, hear: Hear }} Question */
 

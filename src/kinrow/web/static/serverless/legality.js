@@ -1,6 +1,6 @@
 // Which boards can arise with which side to move; what cannot is named, every fault of it.
 
-import { completed, rays } from "./geometry.js";
+import { completed, other, rays } from "./geometry.js";
 import { joined, say, shown, shownValue, some } from "./phrases.js";
 
 /** @import { Phrase, Sign } from "shapes" */
@@ -14,7 +14,6 @@ const SIGNS = ["X", "O"];
 
 const count = (/** @type {string} */ cells, /** @type {string} */ mark) =>
   cells.split(mark).length - 1;
-const otherOf = (/** @type {Sign} */ sign) => (sign === "X" ? "O" : "X");
 
 /**
  * Who places the next stone after so many, and how many are left in that turn.
@@ -26,7 +25,7 @@ export function turnAt({ begins, first, stones }, plies) {
   if (plies < first) return { to_move: begins, left: first - plies };
   const turn = Math.floor((plies - first) / stones);
   const placed = (plies - first) % stones;
-  return { to_move: turn % 2 ? begins : otherOf(begins), left: stones - placed };
+  return { to_move: turn % 2 ? begins : other(begins), left: stones - placed };
 }
 
 /**
@@ -161,7 +160,7 @@ function lastMover(rules, cells, turn) {
   if (!plies) return null;
   const regular = regularTurn(rules, cells);
   if (regular && agrees(regular, turn.to_move, turn.left)) return turnAt(rules, plies - 1).to_move;
-  return turn.left < rules.stones ? turn.to_move : otherOf(turn.to_move);
+  return turn.left < rules.stones ? turn.to_move : other(turn.to_move);
 }
 
 /**
@@ -205,7 +204,7 @@ function signFaults(rules, cells, sign, made, mover, run) {
   const place = placesOf(rules, made);
   const faults = [];
   if (mover !== null && mover !== sign)
-    faults.push(say("line.last", { sign, run, place, other: otherOf(sign) }));
+    faults.push(say("line.last", { sign, run, place, other: other(sign) }));
   const without = (/** @type {number} */ cell) =>
     `${cells.slice(0, cell)}.${cells.slice(cell + 1)}`;
   if (!made[0].some((cell) => buildable(rules, without(cell), sign)))

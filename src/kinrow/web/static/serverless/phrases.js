@@ -1,10 +1,14 @@
 // What is wrong, as a code and parameters; and the problem document that carries it across.
 
-/** @import { Fault, Phrase, ProblemAnswer } from "shapes" */
+/** @import { Phrase, ProblemAnswer } from "shapes" */
 /** @typedef {Phrase["params"]} Params */
+/**
+ * A problem document in no language.
+ * @typedef {Omit<ProblemAnswer, "detail" | "faults"> & { faults: Phrase[] }} Wrong
+ */
 
 /**
- * @param {string} code of a text in words/faults.json
+ * @param {string} code of a text in words/en/faults.json
  * @param {Params} params
  * @returns {Phrase}
  */
@@ -99,36 +103,17 @@ export class Refused extends Error {
     this.faults = faults;
   }
 
-  /**
-   * @param {Record<string, { en: string }>} texts words/faults.json
-   * @returns {ProblemAnswer}
-   */
-  document(texts) {
+  /** @returns {Wrong} */
+  get document() {
     const title = this.kind.replaceAll("-", " ");
-    const fault = (/** @type {Phrase} */ phrase) => ({ ...phrase, detail: english(phrase, texts) });
     return {
       type: `/problems/${this.kind}`,
       title: title[0].toUpperCase() + title.slice(1),
       status: this.status,
-      ...fault(this.phrase),
-      faults: /** @type {Fault[]} */ (this.faults.map(fault)),
+      ...this.phrase,
+      faults: this.faults,
     };
   }
-}
-
-/**
- * A phrase in English.
- * @param {number | string | Phrase | Phrase[]} value
- * @param {Record<string, { en: string }>} texts words/faults.json
- * @returns {string}
- */
-export function english(value, texts) {
-  if (Array.isArray(value))
-    return value.map((each) => english(each, texts)).join(texts["list.mark"].en);
-  if (typeof value !== "object") return String(value);
-  return texts[value.code].en.replace(/\{(\w+)\}/g, (_, name) =>
-    english(value.params[name] ?? "", texts),
-  );
 }
 
 /** @param {Phrase} phrase */

@@ -8,8 +8,7 @@ import { impossible, Refused, repr, say, shown, shownValue, unreadable } from ".
 import { positionOf } from "./position.js";
 import { inPlace, whichGame } from "./which-game.js";
 
-/** @import { OpenedGame } from "shapes" */
-/** @import { Place } from "./growing.js" */
+/** @import { Opened, Place } from "./growing.js" */
 /** @import { Rules } from "./games.js" */
 /** @typedef {Record<string, unknown>} Fields */
 
@@ -21,13 +20,12 @@ const MOST_SECONDS = 1e9;
  * The games of a list, or the single one. Throws Refused, which names the game by its number.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
- * @returns {OpenedGame[]}
+ * @returns {Opened[]}
  */
-export function readJson(text, named, texts) {
+export function readJson(text, named) {
   const data = parsed(text);
   return (Array.isArray(data) ? data : [data]).map((each, at) =>
-    inPlace(say("record.nth", { number: at + 1 }), () => read(each, named, texts)),
+    inPlace(say("record.nth", { number: at + 1 }), () => read(each, named)),
   );
 }
 
@@ -58,9 +56,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 /**
  * @param {unknown} data
  * @param {Rules | null} named
- * @param {Record<string, { en: string }>} texts
  */
-function read(data, named, texts) {
+function read(data, named) {
   if (!isObject(data))
     throw unreadable(say("json.game", { game: data === null ? "null" : shownValue(data) }));
   const odd = Object.keys(data).find((name) => !FIELDS.includes(name));
@@ -79,7 +76,7 @@ function read(data, named, texts) {
     throw unreadable(say("json.result", { result: shownValue(data.result) }));
   const facts = textsOf(data, "about");
   const known = { result, comment: clean(comment), opening: openingOf(repr(opening)) };
-  return growing.opened({ X, O }, { ...known, about: aboutFrom(facts) }, texts);
+  return growing.opened({ X, O }, { ...known, about: aboutFrom(facts) });
 }
 
 /**

@@ -1,6 +1,6 @@
 // A position of a line game: it grows from the empty board, or from a checked setup.
 
-import { completed, completes, nameOf, symmetries } from "./geometry.js";
+import { completed, completes, nameOf, other, symmetries } from "./geometry.js";
 import { boardFaults, settled } from "./legality.js";
 import { Refused, say, shown, unreadable } from "./phrases.js";
 
@@ -13,12 +13,6 @@ import { Refused, say, shown, unreadable } from "./phrases.js";
  *   rules: Rules, cells: string, to_move: Sign, left: number, finished: boolean, winner: Sign | null,
  * }} Position
  */
-
-/**
- * @param {Sign} sign
- * @returns {Sign}
- */
-export const other = (sign) => (sign === "X" ? "O" : "X");
 
 /**
  * The empty board.

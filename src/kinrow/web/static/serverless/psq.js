@@ -1,14 +1,15 @@
 // PSQ, the files of Piskvork, Gomocup's manager: a head, "x,y,milliseconds" lines, names, a code, the game.
 
 import { MOST_COLS, MOST_ROWS } from "./games.js";
+import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
 import { factOf, factsOf, keptOf } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
-import { other, startOf } from "./position.js";
+import { startOf } from "./position.js";
 import { notation } from "./views.js";
 import { misread, whichGame } from "./which-game.js";
 
-/** @import { OpenedGame } from "shapes" */
+/** @import { Opened } from "./growing.js" */
 /** @import { Rules } from "./games.js" */
 /** @import { Known } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
@@ -27,10 +28,9 @@ const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
  * The one game of a file. Throws Refused.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
- * @returns {OpenedGame[]}
+ * @returns {Opened[]}
  */
-export function readPsq(text, named, texts) {
+export function readPsq(text, named) {
   const lines = text.split(BREAK);
   const head = HEAD.exec(lines[0].trim());
   if (!head) throw misread(1, say("psq.head"));
@@ -48,7 +48,7 @@ export function readPsq(text, named, texts) {
   const players = { [rules.begins]: names[0], [other(rules.begins)]: names[1] };
   const timed = after[2] === TIMEOUT && !last.finished && !growing.faults.length;
   const result = timed ? { winner: other(last.to_move), ending: "time", score: null } : null;
-  return [growing.opened(players, { result, opening }, texts)];
+  return [growing.opened(players, { result, opening })];
 }
 
 /**

@@ -2,18 +2,20 @@
 
 import { treeOf } from "../variations.js";
 import { game } from "./games.js";
+import { other } from "./geometry.js";
 import { ABOUT, factOf, factsOf, keptOf, onBoard } from "./keeping.js";
 import { Refused, say, unreadable } from "./phrases.js";
 import { readJson } from "./plain.js";
-import { other, replay, startOf } from "./position.js";
+import { replay, startOf } from "./position.js";
 import { readPsq, writePsq } from "./psq.js";
 import { readSgf, TIME } from "./sgf.js";
 import { readText } from "./text.js";
 import { lengthFaults, malformed, notation, positionsOf } from "./views.js";
 import { UnknownGame } from "./which-game.js";
 
-/** @import { ExportedFile, ExportRequest, OpenedFile, OpenRequest } from "shapes" */
+/** @import { ExportedFile, ExportRequest, OpenRequest } from "shapes" */
 /** @import { Branch } from "../variations.js" */
+/** @import { Opened } from "./growing.js" */
 /** @import { Fact, Known, Result } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
@@ -23,22 +25,21 @@ const READERS = { sgf: readSgf, psq: readPsq, json: readJson, text: readText };
 /**
  * The games of a file; if it does not say which, they are read as the game on the board. Throws Refused.
  * @param {OpenRequest} asked
- * @param {Record<string, { en: string }>} texts words/faults.json
- * @returns {OpenedFile}
+ * @returns {{ games: Opened[], assumed: boolean }}
  */
-export function openFile({ format, text, game: spec }, texts) {
+export function openFile({ format, text, game: spec }) {
   const faults = text ? lengthFaults("text", text, MOST_TEXT) : [];
   if (faults.length) throw malformed(faults);
   const read = READERS[format];
   const whole = withoutEnd(text);
   try {
-    return opened(read(whole, null, texts), false);
+    return opened(read(whole, null), false);
   } catch (error) {
     if (!(error instanceof UnknownGame) || !spec) throw error;
   }
   const assumed = game(spec);
   try {
-    return opened(read(whole, assumed, texts), true);
+    return opened(read(whole, assumed), true);
   } catch (error) {
     if (!(error instanceof Refused) || error.phrase.code === "record.empty") throw error;
     throw unreadable(say("record.assumed", { fault: error.phrase }));
@@ -56,7 +57,7 @@ function withoutEnd(text) {
 }
 
 /**
- * @param {OpenedFile["games"]} games
+ * @param {Opened[]} games
  * @param {boolean} assumed
  */
 function opened(games, assumed) {

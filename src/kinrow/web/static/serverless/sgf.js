@@ -1,17 +1,18 @@
 // SGF to the games that the page shows: variations, stones that were set up, names, times, results and comments.
 
 import { cellAt, cellNamed, indexOf, nameOf, stoneOn } from "./cells.js";
+import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
 import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
-import { other, positionOf, startOf } from "./position.js";
+import { positionOf, startOf } from "./position.js";
 import { first, nodesOf } from "./sgf-grammar.js";
 import { exampleOf, inLine, misread, UnknownGame, whichGame } from "./which-game.js";
 
-/** @import { OpenedGame, Sign } from "shapes" */
+/** @import { Sign } from "shapes" */
 /** @import { Cell } from "./cells.js" */
 /** @import { Rules } from "./games.js" */
-/** @import { Place } from "./growing.js" */
+/** @import { Opened, Place } from "./growing.js" */
 /** @import { Result } from "./keeping.js" */
 /** @import { Node } from "./sgf-grammar.js" */
 /** @import { Size } from "./which-game.js" */
@@ -41,13 +42,11 @@ export const TIME =
  * The games of a collection. Throws Refused, which names the line.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
- * @returns {OpenedGame[]}
+ * @returns {Opened[]}
  */
-export function readSgf(text, named, texts) {
+export function readSgf(text, named) {
   const games = [];
-  for (const nodes of nodesOf(text))
-    if (nodes.length) games.push(new Game(nodes, named).opened(texts));
+  for (const nodes of nodesOf(text)) if (nodes.length) games.push(new Game(nodes, named).opened());
   return games;
 }
 
@@ -67,8 +66,7 @@ class Game {
     this.growing = new Growing(this.#start());
   }
 
-  /** @param {Record<string, { en: string }>} texts */
-  opened(texts) {
+  opened() {
     /** @type {(Place | null)[]} after each node; null: its line has ended before it */
     const places = [];
     const comments = [first(this.root, "GC")];
@@ -89,7 +87,7 @@ class Game {
     const facts = ABOUT.map((name) => [name, oneLine(first(this.root, name))]);
     const about = Object.fromEntries(facts.filter(([, fact]) => fact));
     const known = { result, comment, about, opening: this.#opening() };
-    return this.growing.opened(Object.fromEntries(players), known, texts);
+    return this.growing.opened(Object.fromEntries(players), known);
   }
 
   /**

@@ -7,8 +7,7 @@ import { say, shown, unreadable } from "./phrases.js";
 import { parse, startOf } from "./position.js";
 import { inLine, misread, whichGame } from "./which-game.js";
 
-/** @import { OpenedGame } from "shapes" */
-/** @import { Place } from "./growing.js" */
+/** @import { Opened, Place } from "./growing.js" */
 /** @import { Rules } from "./games.js" */
 /** @import { Result } from "./keeping.js" */
 /** @typedef {{ line: number, rest: string }} Line of the file, without its first word */
@@ -22,10 +21,9 @@ const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
  * The games of a file, if any. Throws Refused, which names the line.
  * @param {string} text
  * @param {Rules | null} named the game, if the file does not say
- * @param {Record<string, { en: string }>} texts
- * @returns {OpenedGame[]}
+ * @returns {Opened[]}
  */
-export function readText(text, named, texts) {
+export function readText(text, named) {
   /** @type {Lines[]} */
   const games = [];
   for (const [at, whole] of text.split(BREAK).entries()) {
@@ -41,15 +39,14 @@ export function readText(text, named, texts) {
     lines.set(word, { line: at + 1, rest: rest.trim() });
   }
   if (!games.length && !text.includes(NONE)) throw unreadable(say("record.text"));
-  return games.map((lines) => read(lines, named, texts));
+  return games.map((lines) => read(lines, named));
 }
 
 /**
  * @param {Lines} lines
  * @param {Rules | null} named
- * @param {Record<string, { en: string }>} texts
  */
-function read(lines, named, texts) {
+function read(lines, named) {
   const rest = (/** @type {string} */ word) => lines.get(word)?.rest ?? "";
   const top = Math.min(...[...lines.values()].map(({ line }) => line));
   const rules = inLine(top, () => whichGame(named, rest("game") || null, null));
@@ -61,7 +58,7 @@ function read(lines, named, texts) {
   if (moves) grow(growing, moves);
   const result = end ? resultOf(end) : null;
   const given = opening ? inLine(opening.line, () => openingOf(opening.rest)) : 0;
-  return growing.opened({ X: rest("x"), O: rest("o") }, { result, opening: given }, texts);
+  return growing.opened({ X: rest("x"), O: rest("o") }, { result, opening: given });
 }
 
 /**

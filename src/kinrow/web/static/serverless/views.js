@@ -69,7 +69,7 @@ export function notation({ rules, cells, to_move, left }) {
 }
 
 /** @param {Position} position */
-export function scoreOf(position) {
+function scoreOf(position) {
   if (!position.finished) return null;
   if (position.winner === null) return 0;
   const size = emptiesOf(position) + 1;

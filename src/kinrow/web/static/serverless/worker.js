@@ -1,6 +1,7 @@
 // Answers what the server answers, in a worker: the same requests, parts and answers, one question at a time.
 //
-// A message is a request of the API by its name, or what goes over the server's WebSocket; its answers carry its id.
+// A message is a request of the API by its name, or what goes over the server's WebSocket; its answers carry its id. A
+// fault in them is a code and parameters: the page has the words.
 
 import { Broken, Core } from "./core.js";
 import { Findings } from "./findings.js";
@@ -19,6 +20,7 @@ import { winningLines } from "./winning.js";
  *   AnalyseRequest, AnalysisAnswer, ChooseRequest, ExportRequest, GamesAnswer, LiveAnswer, LivePart, OpenRequest,
  *   PositionRequest
  * } from "shapes"
+ * @import { Wrong } from "./phrases.js"
  * @import { Position } from "./position.js"
  */
 /** @typedef {{ id: number, ask: string, body?: any }} Question */
@@ -56,7 +58,6 @@ const games = once(async () => {
 });
 const records = once(() => import("./records.js"));
 const weights = once(() => json("weights.json"));
-const texts = once(() => json("words/faults.json"));
 let weighed = 0; // the number of the core's game that has its weights
 
 /**
@@ -104,7 +105,7 @@ const ANSWERS = {
     return { move: nameOf(move, position.rules.cols) };
   },
   analyse,
-  open: async (/** @type {OpenRequest} */ body) => (await records()).openFile(body, await texts()),
+  open: async (/** @type {OpenRequest} */ body) => (await records()).openFile(body),
   export: async (/** @type {ExportRequest} */ body) => (await records()).exported(body),
 };
 
@@ -202,7 +203,7 @@ function stopCheck(id) {
   };
 }
 
-/** @param {Partial<LiveAnswer> & { stopped?: boolean, broken?: boolean }} message */
+/** @param {Partial<Omit<LiveAnswer, "problem">> & { problem?: Wrong, stopped?: boolean, broken?: boolean }} message */
 const post = (message) => postMessage(message);
 
 /** @param {Question} question */
@@ -218,7 +219,7 @@ async function answer(question) {
     if (!(error instanceof Refused)) console.error(error);
     const refused =
       error instanceof Refused ? error : new Refused(500, "failure", say("work.failed"));
-    post({ id, problem: refused.document(await texts()), broken });
+    post({ id, problem: refused.document, broken });
   }
 }
 
