@@ -133,7 +133,7 @@ class GameSolver : public Solver {
   void settle_one(const Board& board, Aim aim, NullWindowSearch<G>& searcher, Bounds& b, std::uint64_t& budget) {
     const State s = rules().from(board);
     narrow(s, aim, b, [&](int beta) -> std::optional<int> {
-      const int v = searcher.search(s, beta, std::min(budget, room()));
+      const int v = searcher.search(s, beta, std::min(budget, room()), 1);
       budget -= std::min(budget, searcher.nodes());
       return searcher.stopped() ? std::nullopt : std::optional<int>(v);
     });

@@ -29,9 +29,10 @@ class NullWindowSearch {
       : game_(game), keys_(keys), table_(table), status_(status), active_moves_(active_moves), alone_(alone) {}
 
   // Searches until it has the answer, is stopped, or has spent `budget` nodes. If stopped(), the result is meaningless.
-  int search(const State& s, int beta, std::uint64_t budget) {
+  // A small budget may be exceeded by `slack` nodes.
+  int search(const State& s, int beta, std::uint64_t budget, std::uint64_t slack = poll_every) {
     budget_ = budget;
-    poll_after_ = budget < poll_every ? budget + 1 : poll_every;
+    poll_after_ = budget < poll_every ? std::min(budget + slack, poll_every) : poll_every;
     nodes_ = reported_ = unpolled_ = 0;
     deepest_ = 0;
     stopped_ = status_.stop;
@@ -78,7 +79,7 @@ class NullWindowSearch {
     return try_moves(s, beta, excluded, depth, f, at, list, before);
   }
 
-  // Polls about every millisecond, or once a small budget is spent; nodes of large games count more than once.
+  // Polls about every millisecond; nodes of large games count more than once.
   bool count_and_poll() {
     ++nodes_;
     unpolled_ += G::node_cost;
