@@ -28,8 +28,11 @@ class BoundProver {
     cache_.limit(memory / for_answers);
   }
 
-  void begin_value(std::string_view cells, int to_move, int left) {
-    begin([this, board = board_of(cells, to_move, left)] { value_ = prover_->value(board); });
+  // `lower` and `upper`: bounds that hold.
+  void begin_value(std::string_view cells, int to_move, int left, int lower, int upper) {
+    begin([this, board = board_of(cells, to_move, left), given = kinrow::Bounds{lower, upper}] {
+      value_ = prover_->value(board, given);
+    });
   }
   void begin_reaches(std::string_view cells, int to_move, int left, int goal) {
     begin([this, board = board_of(cells, to_move, left), goal] { reached_ = prover_->reaches(board, goal); });
@@ -189,7 +192,8 @@ void bind_prover(nb::module_& module) {
   nb::class_<BoundProver> prover(module, "Prover",
                                  "A table of proof numbers and the questions put to it, one at a time.");
   prover.def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
-      .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, Release())
+      .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, "lower"_a = -1, "upper"_a = 1,
+           Release())
       .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
       .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())

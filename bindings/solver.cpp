@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
+#include <stdexcept>
 
 #include "bindings.hpp"
 #include "progress.hpp"
@@ -38,14 +39,17 @@ class BoundSolver {
       return settled(b, aim);
     });
   }
-  // Many boards, each with its own limit; they share the table.
-  void begin_values(const Boards& boards, bool exact, std::uint64_t limit) {
+  // Many boards, each with its own limit; they share the table. `given`: bounds on each, or none at all.
+  void begin_values(const Boards& boards, bool exact, std::uint64_t limit, const std::vector<Pair>& given) {
     std::vector<kinrow::Board> all;
     for (const auto& [cells, to_move, left] : boards) all.push_back(board_of(cells, to_move, left));
+    std::vector<Bounds> bounds;
+    for (const auto& [lower, upper] : given) bounds.push_back({lower, upper});
+    if (!bounds.empty() && bounds.size() != all.size()) throw std::invalid_argument("bounds for each board, or none");
     values_.clear();
-    begin(0, [this, all = std::move(all), aim = aim_of(exact), limit](std::uint64_t) {
+    begin(0, [this, all = std::move(all), bounds = std::move(bounds), aim = aim_of(exact), limit](std::uint64_t) {
       values_.clear();
-      for (const Bounds& b : solver_->values(all, aim, limit)) values_.emplace_back(b.lower, b.upper);
+      for (const Bounds& b : solver_->values(all, aim, limit, bounds)) values_.emplace_back(b.lower, b.upper);
       return true;
     });
   }
@@ -105,7 +109,8 @@ void bind_solver(nb::module_& module) {
   nb::class_<BoundSolver>(module, "Solver", "A table and the questions put to it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundSolver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
-      .def("begin_values", &BoundSolver::begin_values, "boards"_a, "exact"_a, "limit"_a, Release())
+      .def("begin_values", &BoundSolver::begin_values, "boards"_a, "exact"_a, "limit"_a,
+           "given"_a = std::vector<BoundSolver::Pair>(), Release())
       .def("begin_moves", &BoundSolver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_line", &BoundSolver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())

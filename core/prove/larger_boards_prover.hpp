@@ -21,7 +21,7 @@ class LargerBoardsProver : public Prover {
       : t_(game), keys_(t_), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
 
   // Whether the claimed winner wins. If no win is found, nothing is known.
-  Bounds value(const Board& board) override {
+  Bounds value(const Board& board, const Bounds& /*given*/) override {
     const State s = State::from(t_, board);
     const int winner = t_.rules.winner;
     Bounds b{-1, 1};

@@ -19,11 +19,11 @@ class OutcomeProver : public Prover {
         strong_(game, keys_, space_, threads) {}
 
   // Asks first whether the likelier winner wins; then, if necessary, whether the opponent does.
-  Bounds value(const Board& board) override {
+  Bounds value(const Board& board, const Bounds& given) override {
     const State s = rules().from(board);
     if (s.over()) return {sign(rules().final_value(s)), sign(rules().final_value(s))};
     const auto f = rules().facts(s, 1);
-    Bounds b{std::max(sign(f.lower), -1), std::min(sign(f.upper), 1)};
+    Bounds b{std::max(sign(f.lower), given.lower), std::min(sign(f.upper), given.upper)};
     status_.bound(b.lower, b.upper);
     while (b.lower != b.upper) {
       const int beta = outcome_beta(b, rules().is_favorite(s));

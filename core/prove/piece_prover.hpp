@@ -20,7 +20,7 @@ class PieceProver : public Prover {
         weak_(game, keys_, space_, threads) {}
 
   // The side to move is Maker: he gets at most a draw if Breaker holds; otherwise nothing is known.
-  Bounds value(const Board& board) override {
+  Bounds value(const Board& board, const Bounds& /*given*/) override {
     const State s = from(board, board.to_move);
     status_.bound(-1, 1);
     const bool held = Weak::held_after(s, [&] { return weak_.search(s, Weak::aim(s)); });

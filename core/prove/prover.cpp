@@ -12,7 +12,7 @@ class SolverProver : public Prover {
  public:
   SolverProver(const Game& g, std::uint64_t memory, int threads) : solver_(make_solver(g, memory, threads)) {}
 
-  Bounds value(const Board& board) override {
+  Bounds value(const Board& board, const Bounds& /*given*/) override {
     const Bounds b = solver_->value(board, Aim::outcome, unlimited);
     return {sign(b.lower), sign(b.upper)};
   }

@@ -19,8 +19,9 @@ struct MoveNumbers {
 // search.
 class Prover : public ProofOracle {
  public:
-  // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped.
-  virtual Bounds value(const Board& board) = 0;
+  // Bounds on the outcome for the side to move, from -1 to 1: settled unless stopped. `given`: bounds that hold; only
+  // what they leave open is searched for.
+  virtual Bounds value(const Board& board, const Bounds& given = {-1, 1}) = 0;
   // Whether the side to move wins (goal 1), or does not lose (goal 0): settled unless stopped. If several searches
   // alternate, they stop after about `budget` positions.
   virtual ProofNumbers reaches(const Board& board, int goal, std::uint64_t /*budget*/ = ~std::uint64_t{0}) {

@@ -35,8 +35,10 @@ class GameSolver : public Solver {
   }
   // Threads gain nothing from sharing a short search, so here each thread takes its own boards, over one table. Boards
   // that need a larger table wait until all threads have stopped.
-  std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) override {
+  std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit,
+                             const std::vector<Bounds>& given) override {
     std::vector<Bounds> out(boards.size(), widest());
+    for (std::size_t i = 0; i < given.size(); ++i) out[i] = widened(given[i], aim);
     std::vector<std::uint64_t> budgets(boards.size(), limit);
     std::vector<std::size_t> todo(boards.size());
     std::iota(todo.begin(), todo.end(), std::size_t{0});
@@ -103,6 +105,12 @@ class GameSolver : public Solver {
   G& rules() { return *games_[0]; }
   Bounds widest() { return {-rules().largest_value(), rules().largest_value()}; }
   void allow(std::uint64_t limit) { spare_ = limit; }
+  // Given bounds; those on the outcome say nothing of how large the value is.
+  Bounds widened(const Bounds& b, Aim aim) {
+    const auto [least, most] = widest();
+    if (aim == Aim::exact) return {std::max(b.lower, least), std::min(b.upper, most)};
+    return {b.lower < 0 ? least : b.lower, b.upper > 0 ? most : b.upper};
+  }
 
   // The bounds that need no search.
   Bounds known(const State& s) {
@@ -125,7 +133,7 @@ class GameSolver : public Solver {
   void settle_one(const Board& board, Aim aim, NullWindowSearch<G>& searcher, Bounds& b, std::uint64_t& budget) {
     const State s = rules().from(board);
     narrow(s, aim, b, [&](int beta) -> std::optional<int> {
-      const int v = searcher.search(s, beta, std::min(budget, room()));
+      const int v = searcher.search(s, beta, std::min(budget, room()), 1);
       budget -= std::min(budget, searcher.nodes());
       return searcher.stopped() ? std::nullopt : std::optional<int>(v);
     });

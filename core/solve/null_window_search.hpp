@@ -29,8 +29,10 @@ class NullWindowSearch {
       : game_(game), keys_(keys), table_(table), status_(status), active_moves_(active_moves), alone_(alone) {}
 
   // Searches until it has the answer, is stopped, or has spent `budget` nodes. If stopped(), the result is meaningless.
-  int search(const State& s, int beta, std::uint64_t budget) {
+  // A small budget may be exceeded by `slack` nodes.
+  int search(const State& s, int beta, std::uint64_t budget, std::uint64_t slack = poll_every) {
     budget_ = budget;
+    poll_after_ = budget < poll_every ? std::min(budget + slack, poll_every) : poll_every;
     nodes_ = reported_ = unpolled_ = 0;
     deepest_ = 0;
     stopped_ = status_.stop;
@@ -81,7 +83,7 @@ class NullWindowSearch {
   bool count_and_poll() {
     ++nodes_;
     unpolled_ += G::node_cost;
-    if (unpolled_ >= poll_every) {
+    if (unpolled_ >= poll_after_) {
       unpolled_ = 0;
       status_.nodes += nodes_ - reported_;
       reported_ = nodes_;
@@ -179,7 +181,7 @@ class NullWindowSearch {
   }
 
   static constexpr int share_above = 13;  // empty cells; smaller subtrees are not worth the bookkeeping
-  static constexpr int poll_every = 1024;
+  static constexpr std::uint64_t poll_every = 1024;
   // In the history a move converges to gain x decay = 4096 at most, below the weight of a line's third stone. Measured.
   static constexpr int history_gain = 64, history_loss = 8, history_decay = 64;
 
@@ -189,7 +191,7 @@ class NullWindowSearch {
   SearchStatus& status_;
   ActiveMoves& active_moves_;
   const bool alone_;
-  std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0, unpolled_ = 0;
+  std::uint64_t budget_ = 0, nodes_ = 0, reported_ = 0, unpolled_ = 0, poll_after_ = poll_every;
   int deepest_ = 0;
   bool stopped_ = false;
   int history_[most_cells + 1][most_cells] = {};

@@ -41,8 +41,10 @@ class Solver {
  public:
   virtual ~Solver() = default;
   virtual Bounds value(const Board& board, Aim aim, std::uint64_t limit) = 0;
-  // The same for many boards, each with this limit; `status().boards` counts them.
-  virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit) = 0;
+  // The same for many boards, each with this limit; `status().boards` counts them. `given`: bounds on the value of
+  // each, or on its sign if that is the aim; none if it is empty.
+  virtual std::vector<Bounds> values(const std::vector<Board>& boards, Aim aim, std::uint64_t limit,
+                                     const std::vector<Bounds>& given = {}) = 0;
   // The value of every legal move, in order of cells.
   virtual std::vector<MoveBounds> moves(const Board& board, Aim aim, std::uint64_t limit) = 0;
   // Best play from a position of settled value, as far as `limit` nodes show it.

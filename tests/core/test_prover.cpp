@@ -32,6 +32,9 @@ TEST(prover_agrees_with_minimax) {
     const int value = sign(Minimax(g).value(b));
     const Bounds found = prover->value(b);
     CHECK(found.lower == value && found.upper == value);
+    const Bounds given{dice(0, 1) ? value : -1, dice(0, 1) ? value : 1};
+    const Bounds narrowed = make_prover(g, 1 << 20, 1)->value(b, given);
+    CHECK(narrowed.lower == value && narrowed.upper == value);
   }
 }
 

@@ -77,6 +77,21 @@ TEST(solver_answers_many_boards_as_it_answers_one) {
     CHECK(together[i].lower == alone->value(boards[i], Aim::exact, ~0ULL).lower);
 }
 
+TEST(solver_narrows_the_bounds_that_it_is_given) {
+  Dice dice{std::mt19937(5)};
+  for (int i = 0; i < 300; ++i) {
+    const Game g(any_rules(dice, 12));
+    const Board b = any_board(g, dice, 8);
+    const Aim aim = dice(0, 1) ? Aim::exact : Aim::outcome;
+    const int exact = Minimax(g).value(b), value = aim == Aim::exact ? exact : sign(exact);
+    const int least = aim == Aim::exact ? -2048 : -1, most = -least;
+    const std::vector<Bounds> given{{dice(0, 1) ? value : least, dice(0, 1) ? value : most}};
+    const auto found = make_solver(g, 1 << 20, 1)->values({b}, aim, ~0ULL, given)[0];
+    CHECK(aim == Aim::exact ? found.lower == value && found.upper == value
+                            : sign(found.lower) == value && sign(found.upper) == value);
+  }
+}
+
 TEST(solver_finds_published_values) {
   CHECK(sign(solve(line(3, 3, 3), Aim::exact).lower) == 0);
   CHECK(sign(solve(line(4, 3, 3), Aim::outcome).lower) == 1);

@@ -8,7 +8,7 @@ from tests.annotation.brute import recorded
 from kinrow import Solver
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.mirror import Question
-from kinrow.rules import Position, game
+from kinrow.rules import Objective, Position, Value, game
 from kinrow.runtime.conversion import core_position
 from kinrow.solver import searches
 from kinrow.solver.proof_crew import ProofCrew
@@ -35,6 +35,22 @@ def test_questions_left_to_it_are_answered_as_by_alpha_beta(
     found = {question: value for part in parts for question, value in part.items()}
     with Solver("16MiB", threads=1) as solver:
         assert [found[question] for question in asked] == solver.values(asked.values())
+
+
+@pytest.mark.parametrize("objective", ["outcome", "score"])
+@pytest.mark.parametrize("spec", GAMES)
+def test_bounds_that_are_given_change_no_answer(spec: str, objective: Objective) -> None:
+    rules, asked = game(spec), some(spec, 60)
+    with Solver("16MiB", threads=1) as solver:
+        values = dict(zip(asked, solver.values(asked.values(), objective=objective), strict=True))
+    most = 1 if objective == "outcome" else rules.size
+    given = {}
+    for number, (question, value) in enumerate(values.items()):
+        lower = value.lower if number % 2 else -most
+        given[question] = Value(objective, lower, value.upper if number % 3 else most)
+    asker = Asker(rules, objective, 2**24, threads=2)
+    parts = asker.ask(list(asked), lambda _: None, given)
+    assert {question: value for part in parts for question, value in part.items()} == values
 
 
 def test_what_is_given_up_is_not_waited_for() -> None:

@@ -53,6 +53,37 @@ def children(position: Position, objective: Objective) -> list[Child]:
     return found
 
 
+def implied(
+    position: Position,
+    listed: Iterable[Child],
+    value: Value,
+    answers: Mapping[Question, Value],
+) -> dict[Question, Value]:
+    """Bounds on what follows the moves of a position of this value, together with these answers.
+
+    No move is worth more than the position.
+
+    >>> from kinrow.rules import game
+    >>> start = game("1,3,2").start()
+    >>> listed = children(start, "outcome")
+    >>> found = implied(start, listed, Value("outcome", 0, 0), {})
+    >>> {str(question): str(bounds) for question, bounds in found.items()}
+    {'..X O 1': 'draw or win', '.X. O 1': 'draw or win'}
+    """
+    found: dict[Question, Value] = {}
+    widest = open_value(position, value.objective)
+    for child in listed:
+        if child.question is None:
+            continue
+        before = answers.get(child.question, widest)
+        if child.turns:
+            lower, upper = max(before.lower, -value.upper), before.upper
+        else:
+            lower, upper = before.lower, min(before.upper, value.upper)
+        found[child.question] = Value(value.objective, lower, upper)
+    return found
+
+
 def known_answers(
     positions: Iterable[Position], objective: Objective
 ) -> dict[Question, KnownValue]:

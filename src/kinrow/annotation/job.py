@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from time import monotonic
@@ -10,6 +10,7 @@ from time import monotonic
 from kinrow.annotation.asking import Asker, hardest_last
 from kinrow.annotation.children import children, known_answers, truth_of
 from kinrow.annotation.estimate import Estimate, TimeLeft
+from kinrow.annotation.families import POSITION, Families
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.mirror import Question
 from kinrow.annotation.shards import ClusterAsker
@@ -130,28 +131,39 @@ class Job:
             self.store.note({self._cost_name: self._estimate.cost})
 
     def _exactly(self, positions: Sequence[Position]) -> Iterator[float]:
-        """The share of what was open at this ply that is answered, a few times a second."""
-        questions = dict.fromkeys(
-            child.question
-            for position in positions
-            for child in children(position, self.objective)
-            if child.question is not None
-        )
-        known = self.store.get(questions)
-        todo = hardest_last(
-            question
-            for question in questions
-            if question not in known or not known[question].complete
-        )
-        self._ply.portion = len(todo) / max(len(questions), 1)
-        done = 0
-        for answers in self._asker.ask(todo, lambda count: self._tell(count / len(todo))):
+        """The share of what was open at this ply that is answered, a few times a second.
+
+        First the positions themselves: with their values, most moves need one search instead of
+        two, or none. Most of these questions are asked anyway, as moves one ply before.
+        """
+        work = Families(positions, self.objective, self.store)
+        self._ply.portion = work.portion
+        yield from self._answered(work, hardest_last(work.positions), POSITION, {})
+        given = work.implied()
+        settled = {question: value for question, value in given.items() if value.complete}
+        self.store.put(settled)
+        self._asked += len(settled)
+        yield work.share(settled, 1)
+        todo = hardest_last(question for question in work.moves if question not in settled)
+        yield from self._answered(work, todo, 1, given)
+
+    def _answered(
+        self,
+        work: Families,
+        todo: Sequence[Question],
+        weight: int,
+        given: Mapping[Question, Value],
+    ) -> Iterator[float]:
+        """Asks all of these; the shares of the ply."""
+        before = work.done
+
+        def tell(count: int) -> None:
+            self._tell((before + weight * count) / work.open)
+
+        for answers in self._asker.ask(todo, tell, given):
             self.store.put(answers)
             self._asked += len(answers)
-            done += len(answers)
-            yield done / len(todo)
-        if not todo:
-            yield 1.0
+            yield work.share(answers, weight)
 
     def _within(self, positions: Sequence[Position]) -> Iterator[float]:
         """The same under a limit, position by position."""

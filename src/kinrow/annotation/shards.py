@@ -5,8 +5,8 @@ A worker keeps its table from piece to piece, so a piece has questions that are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from kinrow.annotation.asking import Asker
 from kinrow.annotation.limit import Limit
@@ -24,12 +24,16 @@ _LEAST = 0.05  # but no less than this part of a piece of full size: one costs a
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Questions of one game for one worker; `memory` is what it may take, None its share."""
+    """Questions of one game for one worker; `memory` is what it may take, None its share.
+
+    `given`: bounds that hold, for those of the questions that have any.
+    """
 
     rules: Rules
     objective: Objective
     memory: str | int | None
     questions: tuple[Question, ...]
+    given: Mapping[Question, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def answer(shard: Shard) -> list[Value]:
     """
     asker = _asker(shard.rules, shard.objective, shard.memory)
     answers: dict[Question, Value] = {}
-    for found in asker.ask(shard.questions, _silent):
+    for found in asker.ask(shard.questions, _silent, shard.given):
         answers |= found
     return [answers[question] for question in shard.questions]
 
@@ -94,22 +98,29 @@ class ClusterAsker:
         self._size = float(_FIRST)
 
     def ask(
-        self, questions: Sequence[Question], tell: Callable[[int], object]
+        self,
+        questions: Sequence[Question],
+        tell: Callable[[int], object],
+        given: Mapping[Question, Value] | None = None,
     ) -> Iterator[dict[Question, Value]]:
-        """Exact answers as they come back."""
+        """Exact answers as they come back; `given`: bounds that hold."""
         done, self._size = 0, max(self._size / _HARDER, _FIRST)
-        for shard, values in self._cluster.run(answer, self._shards(questions)):
+        for shard, values in self._cluster.run(answer, self._shards(questions, given or {})):
             self._adapt(len(values), self._cluster.seconds[-1])
             yield dict(zip(shard.questions, values, strict=True))
             done += len(values)
             tell(done)
 
-    def _shards(self, questions: Sequence[Question]) -> Iterator[Shard]:
+    def _shards(
+        self, questions: Sequence[Question], given: Mapping[Question, Value]
+    ) -> Iterator[Shard]:
         at = 0
         while at < len(questions):
             share = (len(questions) - at) / (_PIECES * self._cluster.workers)
             end = at + max(1, int(min(self._size, max(share, _LEAST * self._size))))
-            yield Shard(self._rules, self._objective, self._memory, tuple(questions[at:end]))
+            part = tuple(questions[at:end])
+            bounds = {question: given[question] for question in part if question in given}
+            yield Shard(self._rules, self._objective, self._memory, part, bounds)
             at = end
 
     def _adapt(self, asked: int, seconds: float) -> None:

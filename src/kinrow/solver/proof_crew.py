@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -17,6 +17,7 @@ Key = TypeVar("Key")
 Board = tuple[str, int, int]
 """A position as the core takes it: its cells, the side to move, the stones left in its turn."""
 
+_OPEN = Value("outcome", -1, 1)
 _GLANCE = 0.001  # seconds: a position that comes here takes ten times as long at least
 
 
@@ -36,16 +37,22 @@ class ProofCrew(Generic[Key]):
         share = rounded(max(memory // threads, SMALLEST))
         self._idle = [_core.Prover(core_game(rules), share, 1) for _ in range(threads)]
         self._busy: list[tuple[_core.Prover, Key]] = []
-        self._todo: deque[tuple[Key, Board]] = deque()
+        self._todo: deque[tuple[Key, Board, Value]] = deque()
 
     @staticmethod
     def suits(rules: Rules) -> bool:
         """Whether a game is one that proof-number search is for."""
         return rules.objective == "line" and not (rules.misere or rules.special)
 
-    def add(self, positions: Iterable[tuple[Key, Board]]) -> None:
-        """Positions to be settled, each with a name for it; work on them begins at once."""
-        self._todo.extend(positions)
+    def add(
+        self, positions: Iterable[tuple[Key, Board]], given: Mapping[Key, Value] | None = None
+    ) -> None:
+        """Positions to be settled, each with a name for it; work on them begins at once.
+
+        `given`: bounds that hold, by name; only what they leave open is searched for.
+        """
+        bounds = given or {}
+        self._todo.extend((key, board, bounds.get(key, _OPEN)) for key, board in positions)
         self._begin()
 
     def results(
@@ -79,8 +86,8 @@ class ProofCrew(Generic[Key]):
     def _begin(self) -> None:
         while self._idle and self._todo:
             core = self._idle.pop()
-            key, board = self._todo.popleft()
-            core.begin_value(*board)
+            key, board, given = self._todo.popleft()
+            core.begin_value(*board, given.lower, given.upper)
             self._busy.append((core, key))
 
     def _give_up(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import Generic, TypeVar
@@ -18,7 +18,7 @@ from kinrow.solver.solver import bounds_of
 Key = TypeVar("Key")
 
 _ENDLESS = 2**64 - 1
-_FEW_NODES = 2_000  # a millisecond or so; measured in docs/experiments/annotation.md
+_FEW_NODES = 300  # a fraction of a millisecond; measured in docs/experiments/annotation.md
 _BATCH_SECONDS = 4.0  # what a kill may cost; in much less, threads would wait for the last question
 _FIRST_BATCH, _MOST = 64, 8192
 
@@ -55,15 +55,23 @@ class Searches(Owner, Generic[Key]):
             memory -= memory // 2
         self._core = _core.Solver(core_game(rules), memory, threads)
         self._threads = threads
+        self._given: Mapping[Key, Value] = {}
+        most = 4 * rules.size if self._exact else 1  # no board has more lines
+        self._widest = Value(objective, -most, most)
         self._batch = _FIRST_BATCH
 
     def ask(
-        self, questions: Sequence[Key], tell: Callable[[int], object]
+        self,
+        questions: Sequence[Key],
+        tell: Callable[[int], object],
+        given: Mapping[Key, Value] | None = None,
     ) -> Iterator[dict[Key, Value]]:
         """Exact answers, in portions of a few seconds; `tell` is called with how many are there.
 
-        Ctrl-C raises KeyboardInterrupt; what was under way is lost.
+        `given`: bounds that hold; only what they leave open is searched for. Ctrl-C raises
+        KeyboardInterrupt; what was under way is lost.
         """
+        self._given = given or {}
         at = done = 0
         while at < len(questions):
             began = monotonic()
@@ -90,7 +98,8 @@ class Searches(Owner, Generic[Key]):
         yield {question: value for question, value in found.items() if value.complete}
         if self._crew is not None:
             open_ones = (question for question, value in found.items() if not value.complete)
-            self._crew.add((question, self._board_of(question)) for question in open_ones)
+            # With the bounds that alpha-beta has found.
+            self._crew.add(((question, self._board_of(question)) for question in open_ones), found)
             for question, value in self._crew.results(0 if last else self._threads, tell):
                 yield {question: value}
 
@@ -98,12 +107,18 @@ class Searches(Owner, Generic[Key]):
         """What alpha-beta finds: everything, unless others are there for what takes long."""
         boards = [self._board_of(question) for question in batch]
         limit = _ENDLESS if self._crew is None else _FEW_NODES
-        begin = partial(self._core.begin_values, boards, self._exact, limit)
-        if len(batch) == 1:
+        bounds = [self._bounds(question) for question in batch]
+        begin = partial(self._core.begin_values, boards, self._exact, limit, bounds)
+        if len(batch) == 1 and self._crew is None:  # all threads search it, from no bounds
             begin = partial(self._core.begin_value, *boards[0], self._exact, limit)
         self._carry_out(begin, Deadline(None), tell)
         values = (self._value(*pair) for pair in self._core.values())
         return dict(zip(batch, values, strict=True))
+
+    def _bounds(self, question: Key) -> tuple[int, int]:
+        """What is given of a question, as the core takes it."""
+        value = self._given.get(question, self._widest)
+        return value.lower, value.upper
 
     def _tell(self, tell: Callable[[int], object], before: int) -> None:
         """The boards of a batch that are done count only if none of them can be left open."""
