@@ -307,7 +307,7 @@ def test_an_error_within_a_call_stays_as_it_is() -> None:
     def progress() -> None: ...
 
     with pytest.raises(TypeError, match="takes 0 positional arguments") as error:
-        kinrow.solve("7,7,5", progress=progress, time=1, knowledge=False)  # type: ignore[arg-type]
+        kinrow.solve("gomoku", progress=progress, time=9, knowledge=False)  # type: ignore[arg-type]
     assert not isinstance(error.value, kinrow.KinrowError)
 
 

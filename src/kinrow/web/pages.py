@@ -76,7 +76,7 @@ def modules_of(script: str) -> list[str]:
     """The modules that a script imports, and those that they do, for the browser to load at once.
 
     >>> modules_of("static/atlas.js")
-    ['static/dom.js', 'static/page.js', 'static/texts.js']
+    ['static/api.js', 'static/dom.js', 'static/page.js', 'static/texts.js']
     """
     found: set[str] = set()
     waiting = [script]
