@@ -52,7 +52,7 @@ class StrategySource:
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
         """A win for one side, or bounds and a move that holds; None if nothing is found."""
-        if objective == "margin" or position.cells.count(".") <= _FEW:
+        if objective == "margin" or position.empties <= _FEW:
             return None
         with self._lock:
             path = self._file(position.rules)
