@@ -9,8 +9,9 @@ the other in one table; those that are not settled are searched again with the n
 moves to try first are those of a strategy that comes with kinrow, its centre moved to the winner's
 first stone; with a reply, the colours are exchanged and the first stone is added.
 
-`--keep` writes the table to this file after each round, and begins with what it has. `kinrow prove
-GAME --resume --out NAME` reads such a table, too, if it is called NAME.checkpoint.
+`--keep` writes the table to this file after each round and every ten minutes, and begins with what
+it has. `kinrow prove GAME --resume --out NAME` reads such a table, too, if it is called
+NAME.checkpoint.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from kinrow.strategies.file import Entry
 from kinrow.strategies.shelf import SHIPPED
 
 ENDLESS = 1 << 40
+KEPT_EVERY = 600
 
 
 def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> int | None:
@@ -126,6 +128,7 @@ class Search:
         self._kept, self._tag = kept, json.dumps(header_of(question.rules))
         self._core = _core.Prover(core_game(question.rules), memory, 1)
         self._nodes = self._milliseconds = 0
+        self._last = monotonic()
         if kept is not None and kept.exists():
             self._nodes, self._milliseconds = self._core.load(str(kept), self._tag)
 
@@ -157,12 +160,15 @@ class Search:
         says = "not settled" if met is None else f"met by {met}"
         spent = monotonic() - began
         print(f"{answer}: {says}, {self._nodes - before:,} positions, {spent:.0f} s", flush=True)
+        if monotonic() - self._last > KEPT_EVERY:
+            self.keep()
         return met is not None
 
     def keep(self) -> None:
         """Writes the table, whole or not at all."""
         if self._kept is not None:
             self._core.save(str(self._kept), self._tag, self._nodes, self._milliseconds)
+            self._last = monotonic()
 
 
 def main() -> None:
