@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from multiprocessing import Pipe
 from threading import Thread
 
@@ -15,6 +15,8 @@ import pytest
 
 from kinrow.rules import KinrowError
 from kinrow.runtime.processes import _serve, one_by_one, side_by_side
+
+Began = Callable[[], list[psutil.Process]]
 
 
 def square(number: int) -> int:
@@ -38,14 +40,21 @@ def sleeps(seconds: float) -> float:
     return seconds
 
 
-def children() -> list[psutil.Process]:
-    # The tracker of resources is the interpreter's own, and stays.
-    own = psutil.Process().children()
-    return [each for each in own if "resource_tracker" not in " ".join(each.cmdline())]
+@pytest.fixture
+def children() -> Began:
+    """Asks which processes were begun in this test."""
+    before = psutil.Process().children()  # as a cluster that other tests began
+
+    def begun() -> list[psutil.Process]:
+        # The tracker of resources is the interpreter's own, and stays.
+        own = [each for each in psutil.Process().children() if each not in before]
+        return [each for each in own if "resource_tracker" not in " ".join(each.cmdline())]
+
+    return begun
 
 
 @pytest.mark.parametrize("processes", [1, 2, 3])
-def test_all_is_done_once(processes: int) -> None:
+def test_all_is_done_once(processes: int, children: Began) -> None:
     pieces = range(5)
     found = sorted(side_by_side(square, pieces, processes))
     assert found == list(one_by_one(square, pieces)) == [(n, n * n) for n in pieces]
@@ -62,7 +71,7 @@ def test_it_is_done_elsewhere_by_so_many() -> None:
     assert os.getpid() not in found
 
 
-def test_pieces_are_taken_when_somebody_is_free() -> None:
+def test_pieces_are_taken_when_somebody_is_free(children: Began) -> None:
     taken: list[int] = []
 
     def pieces() -> Iterator[int]:
@@ -77,7 +86,7 @@ def test_pieces_are_taken_when_somebody_is_free() -> None:
     assert children() == []
 
 
-def test_an_error_is_raised_here() -> None:
+def test_an_error_is_raised_here(children: Began) -> None:
     with pytest.raises(ValueError, match="not 3"):
         list(side_by_side(fails, [3], 2))
     assert children() == []
@@ -99,13 +108,13 @@ class Dies:
         return os._exit, (7,)
 
 
-def test_so_is_one_that_ends_before_it_works() -> None:
+def test_so_is_one_that_ends_before_it_works(children: Began) -> None:
     with pytest.raises(KinrowError, match="status 7, while working on: 1"):
         list(side_by_side(Dies(), [1], 2))
     assert children() == []
 
 
-def test_closing_does_not_wait() -> None:
+def test_closing_does_not_wait(children: Began) -> None:
     results = side_by_side(sleeps, [0.0, 10_000.0], 2)
     next(results)
     results.close()

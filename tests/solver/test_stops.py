@@ -77,7 +77,7 @@ def press_ctrl_c(after: float = 0.3) -> None:
 CALLS: dict[str, Callable[[OnInterrupt], Any]] = {
     "solve": lambda way: solve(game(HARD), memory="64MiB", on_interrupt=way),
     "analyse": lambda way: analyse(game(HARD), memory="64MiB", on_interrupt=way).solution,
-    "count": lambda way: count(game("9,9,5"), memory="1GiB", on_interrupt=way),
+    "count": lambda way: count(game("9,9,5"), memory="8GiB", on_interrupt=way),
 }
 
 
