@@ -130,7 +130,7 @@ class AlphaBeta {
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.best_from(i);
       if (next < depth && beta - before == 1 && best > -far_win && i >= Evaluator::most_moves(depth)) break;
-      const int less = next < depth && depth >= 3 ? Evaluator::reduction(i, depth) : 0;
+      const int less = next < depth && depth >= least_late ? Evaluator::reduction(i, depth) : 0;
       int score = descend(cell, next - less, alpha, less != 0 ? alpha + 1 : beta, ply, i > 0);
       if (less != 0 && score > alpha) score = descend(cell, next, alpha, beta, ply, i > 0);
       if (time_.over()) return 0;
@@ -168,6 +168,7 @@ class AlphaBeta {
 
   static constexpr int extension_slack = 8;  // plies; set by hand
   static constexpr int least_reduced = 4;    // the least depth of an internal iterative reduction; set by hand
+  static constexpr int least_late = 3;       // the least depth at which late moves are reduced; set by hand
   static constexpr int most_history = 400;   // comparable to the promise of a cell; set by hand
 
   Evaluator& evaluator_;

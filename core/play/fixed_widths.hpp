@@ -21,13 +21,14 @@ struct FixedWidths {
   static void keep_best(MoveList& list, int empties, int depth) {
     list.keep_best(empties <= few_empties ? few_empties
                    : depth > deepest      ? root_width
-                   : depth > 2            ? inner_width
+                   : depth > shallow      ? inner_width
                                           : shallow_width);
   }
 
  private:
   // Moves tried, and the first one that is tried less deep. Set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int root_width = 60, inner_width = 20, shallow_width = 14, first_reduced = 8;
+  static constexpr int shallow = 2;       // the largest depth with few moves; set by hand
   static constexpr int few_empties = 30;  // with so few empty cells no move is left out
 };
 

@@ -57,7 +57,7 @@ class LineEvaluator : public FixedWidths {
   // The first stone of a win by threats for the side to move, with more and more stones tried; -1 if none was found.
   int winning_stone() {
     if (immediate_score(0)) return -1;
-    for (int budget = inner_budget; budget <= root_budget && !time_.over(); budget *= 4) {
+    for (int budget = inner_budget; budget <= root_budget && !time_.over(); budget *= budget_growth) {
       MultiStoneThreats<Shape> threats(b_.tables(), budget, &time_);
       if (threats.win(b_.state()) > 0) return threats.first_stone();
       if (!threats.over_budget()) break;
@@ -68,7 +68,7 @@ class LineEvaluator : public FixedWidths {
   int shortest_win() const { return b_.left() + b_.rules().stones + 1; }
   bool must_answer() const { return b_.threats().any(); }
   std::optional<int> forced_win(int ply, int depth) {
-    return win_by_threats(ply, depth > 2 ? inner_budget : shallow_budget);
+    return win_by_threats(ply, depth > shallow ? inner_budget : shallow_budget);
   }
   int evaluate(int ply, int, int beta) {
     const int now = std::clamp(balance(), -largest_estimate, largest_estimate);
@@ -111,8 +111,8 @@ class LineEvaluator : public FixedWidths {
     const auto& t = b_.tables();
     std::array<int, most_cells> sums{};
     for (int n = b_.plies() == 0 ? 0 : 1; n < t.rules.k; ++n) {
-      add_promise(s.with(t, s.to_move, n), 3 * t_.promise[n], sums);
-      add_promise(s.with(t, s.to_move ^ 1, n), 2 * t_.promise[n], sums);
+      add_promise(s.with(t, s.to_move, n), own_share * t_.promise[n], sums);
+      add_promise(s.with(t, s.to_move ^ 1, n), other_share * t_.promise[n], sums);
     }
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
@@ -133,6 +133,9 @@ class LineEvaluator : public FixedWidths {
   // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
   // Set by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60'000;
+  static constexpr int budget_growth = 4;               // from one search at the root to the next; set by hand
+  static constexpr int shallow = 2;                     // the largest depth with the smaller budget; set by hand
+  static constexpr int own_share = 3, other_share = 2;  // of what lines promise to a move; set by hand
 
   const Tables& t_;
   Position b_;

@@ -43,7 +43,7 @@ class PatternEvaluator {
   static int shortest_win() { return 5; }  // the stones of the shortest win that `immediate_score` does not see
   bool must_answer() const { return b_.count(b_.to_move() ^ 1, completes_line) > 0; }
   std::optional<int> forced_win(int ply, int depth) {
-    return win_by_fours(ply, depth > 2 ? inner_budget : shallow_budget);
+    return win_by_fours(ply, depth > few_stones ? inner_budget : shallow_budget);
   }
   std::optional<int> quiet_score(int depth, int beta) {
     const int he = b_.to_move() ^ 1;
@@ -70,7 +70,7 @@ class PatternEvaluator {
     }
     if (b_.special() && list.size == 0) add_all(list);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
-    list.keep_best(depth > deepest ? root_width : depth > 3 ? inner_width : shallow_width);
+    list.keep_best(depth > deepest ? root_width : depth > few_moves ? inner_width : shallow_width);
   }
   // Reduces more for late moves and deep searches, by the product of their logarithms.
   static int reduction(int i, int depth) {
@@ -114,7 +114,7 @@ class PatternEvaluator {
     for (int n = 1; n <= most_reduced; ++n) log[n] = logarithm(n);
     for (int depth = 1; depth < most_reduced; ++depth)
       for (int i = 1; i < most_reduced; ++i) {
-        const int least = (i >= 3) + (i >= 10 && depth >= 4);
+        const int least = (i >= late) + (i >= very_late && depth >= least_twice);
         plies[depth][i] = std::max(least, static_cast<int>(base + log[depth] * log[i + 1] / divisor));
       }
     return plies;
@@ -125,8 +125,11 @@ class PatternEvaluator {
   // the reductions and the margin were set by hand, and by matches: docs/experiments/engine.md.
   static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
   static constexpr int root_width = 60, inner_width = 24, shallow_width = 16;  // moves tried
-  static constexpr double base = 0.3, divisor = 1.8;                           // of the reductions
-  static constexpr int fewest_moves = 6, moves_per_ply = 3;                    // tried near the leaves
+  static constexpr int few_stones = 2, few_moves = 3;  // the largest depths with the smaller budget, the fewest moves
+  static constexpr double base = 0.3, divisor = 1.8;   // of the reductions
+  // The moves from which on a reduction is one ply at least, and two from this depth on.
+  static constexpr int late = 3, very_late = 10, least_twice = 4;
+  static constexpr int fewest_moves = 6, moves_per_ply = 3;  // tried near the leaves
   static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
   static constexpr int quiet_margin = 60;       // what a ply may change of a quiet value
   static constexpr int corrected_within = 120;  // of the window; set by hand
