@@ -260,12 +260,12 @@ class Brain:
                 data.append(text)
         raise CommandRefused("the input ends before DONE")
 
-    def _info(self, rest: str, came: float) -> str | None:
-        said = self._limits.told(rest)
+    def _info(self, rest: str, came: float) -> None:
+        """Never answers: a manager does not read then, and would take it for its next answer."""
+        self._limits.told(rest)
         board = self._board
         if board is not None and board.variant != self._limits.variant:
             self._board = board.with_variant(self._limits.variant)
-        return said and f"ERROR {said}"
 
     def _about(self, rest: str, came: float) -> str:
         from importlib.metadata import version
