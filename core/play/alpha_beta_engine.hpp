@@ -38,8 +38,10 @@ class AlphaBetaEngine : public Engine {
     EngineResult out = first_move(searcher.evaluator, roots, limits);
     const bool begun = searcher.evaluator.board().plies() > 0;
     const bool decided = begun && roots.size() > 1 && threats_decide(searcher, board, limits, roots, out);
-    if (begun && !roots.empty() && !decided)
-      deepen(searcher, board, roots.size() > 1 ? limits : of_one_ply(limits), roots, out);
+    if (begun && !decided && roots.size() > 1)
+      deepen(searcher, board, limits, roots, out);
+    else if (begun && !decided && !roots.empty() && limits.value_only_move)
+      deepen(searcher, board, of_one_ply(limits), roots, out);
     out.nodes = spent(time);
     return out;
   }
@@ -63,7 +65,6 @@ class AlphaBetaEngine : public Engine {
 
   static constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, what caches near a core hold
 
-  // Enough for the value of the only move.
   static EngineLimits of_one_ply(EngineLimits limits) {
     limits.depth = 1;
     return limits;
