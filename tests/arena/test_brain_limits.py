@@ -9,6 +9,7 @@ from time import perf_counter, sleep
 import pytest
 
 from kinrow.arena.brain import Brain
+from kinrow.arena.lines import split
 from kinrow.players import Clock
 from kinrow.players.alphabeta import SearchLine
 from kinrow.rules import Cell, Position, Rules
@@ -51,6 +52,19 @@ def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -
         "X X",
         "rest",
     ]  # they began, and are to move
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r"])
+def test_the_end_of_a_line_does_not_end_pondering(
+    monkeypatch: pytest.MonkeyPatch, end: bytes
+) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    done: list[str] = []
+    monkeypatch.setattr(Engine, "ponder", lambda self, position: done.append("ponder"))
+    monkeypatch.setattr(Engine, "rest", lambda self: done.append("rest"))
+    pieces = [line + end for line in (b"START 15", b"INFO pondering 1", b"TURN 7,7", b"TURN 8,7")]
+    Brain(lambda _: None).obey((0.0, line) for line in split(iter(pieces)))
+    assert done[-3:] == ["ponder", "rest", "ponder"]
 
 
 def test_a_game_that_it_has_won_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
