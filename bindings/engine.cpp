@@ -22,8 +22,8 @@ class BoundEngine {
       : engine_(made(game, memory, threads, engine_weights(game, weights, correction))) {}
 
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
-                    double target, std::vector<int> excluded) {
-    limits_ = {depth, Clock::now(), {}, {}, nodes, std::move(excluded)};
+                    double target, std::vector<int> excluded, bool value_only_move) {
+    limits_ = {depth, Clock::now(), {}, {}, nodes, std::move(excluded), value_only_move};
     if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
     if (target > 0) limits_.target = limits_.start + span(std::min(target, 1e8));
     job_.end();
@@ -82,9 +82,10 @@ void bind_engine(nb::module_& module) {
            "WEIGHTS numbers of 16 bits, none for those set by hand, and the numbers of a correction, or none.")
       .def("begin_search", &BoundEngine::begin_search, "cells"_a, "to_move"_a, "left"_a, "depth"_a = 0,
            "nodes"_a = std::uint64_t{0}, "seconds"_a = 0.0, "target"_a = 0.0, "excluded"_a = std::vector<int>{},
-           Release(),
+           "value_only_move"_a = true, Release(),
            "Ends after `seconds` at the latest, and near `target` as a rule. A limit of 0 is none. The cells that are "
-           "excluded are not chosen; the result is cell -1 if no other one is worth a look.")
+           "excluded are not chosen; the result is cell -1 if no other one is worth a look. Without "
+           "`value_only_move`, a position with one move is not searched, and its score is 0.")
       .def("wait", &BoundEngine::wait, "seconds"_a, Release(), "True once the search is over, or its time is.")
       .def("stop", &BoundEngine::stop,
            "Ends the search, at any moment and from any thread; what it has found can be read.")

@@ -36,9 +36,12 @@ class AlphaBetaEngine : public Engine {
     Searcher searcher(*this, board, time);
     RootMoves roots = root_moves(searcher.evaluator, limits);
     EngineResult out = first_move(searcher.evaluator, roots, limits);
-    const bool open = searcher.evaluator.board().plies() > 0 && roots.size() > 1;
-    if (open && !threats_decide(searcher, board, limits, roots, out) && roots.size() > 1)
+    const bool begun = searcher.evaluator.board().plies() > 0;
+    const bool decided = begun && roots.size() > 1 && threats_decide(searcher, board, limits, roots, out);
+    if (begun && !decided && roots.size() > 1)
       deepen(searcher, board, limits, roots, out);
+    else if (begun && !decided && !roots.empty() && limits.value_only_move)
+      deepen(searcher, board, of_one_ply(limits), roots, out);
     out.nodes = spent(time);
     return out;
   }
@@ -62,6 +65,10 @@ class AlphaBetaEngine : public Engine {
 
   static constexpr int threat_slots = 17;  // log2, of the table of threat searches: 1 MiB, what caches near a core hold
 
+  static EngineLimits of_one_ply(EngineLimits limits) {
+    limits.depth = 1;
+    return limits;
+  }
   // The stones so far, including those that the shared counter does not have yet.
   std::uint64_t spent(const TimeControl& time) const { return nodes + time.spent() % TimeControl::every; }
 

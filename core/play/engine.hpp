@@ -49,6 +49,7 @@ struct EngineLimits {
   std::chrono::steady_clock::time_point target{};
   std::uint64_t nodes = 0;      // of all threads; 0: no limit
   std::vector<int> excluded{};  // cells that are not to be chosen, to find the next best move
+  bool value_only_move = true;  // whether a position with one move is searched, one ply deep, for its value
 };
 
 class Engine {

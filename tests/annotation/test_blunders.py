@@ -50,6 +50,12 @@ def test_the_engine_s_own_move_is_not_a_blunder() -> None:
     assert all(blunder.better != blunder.move for blunder in found)
 
 
+def test_a_four_and_its_only_answer_change_no_estimate() -> None:
+    # X, who wins by an open three, plays a four first, which O can only stop at e3.
+    record = Record("11,11,5", "e5 a1 e6 k1 e7 a11 h9 e8 g9 k11 e4 e3 f9")
+    assert find_blunders(record, limit="1n", nodes=3000) == []
+
+
 def test_what_is_known_is_not_estimated() -> None:
     # On 15 x 15 the first player wins: no answer of the second one is a blunder.
     assert find_blunders(Record("15,15,5", "h8 a1"), limit="1n", nodes=100, least=0.01) == []

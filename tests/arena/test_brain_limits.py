@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import Event
 from time import perf_counter, sleep
 
 import pytest
 
 from kinrow.arena.brain import Brain
+from kinrow.arena.lines import split
 from kinrow.players import Clock
 from kinrow.players.alphabeta import SearchLine
 from kinrow.rules import Cell, Position, Rules
@@ -52,6 +54,19 @@ def test_it_ponders_after_its_moves_if_it_may(monkeypatch: pytest.MonkeyPatch) -
     ]  # they began, and are to move
 
 
+@pytest.mark.parametrize("end", [b"\r\n", b"\n", b"\r"])
+def test_the_end_of_a_line_does_not_end_pondering(
+    monkeypatch: pytest.MonkeyPatch, end: bytes
+) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    done: list[str] = []
+    monkeypatch.setattr(Engine, "ponder", lambda self, position: done.append("ponder"))
+    monkeypatch.setattr(Engine, "rest", lambda self: done.append("rest"))
+    pieces = [line + end for line in (b"START 15", b"INFO pondering 1", b"TURN 7,7", b"TURN 8,7")]
+    Brain(lambda _: None).obey((0.0, line) for line in split(iter(pieces)))
+    assert done[-3:] == ["ponder", "rest", "ponder"]
+
+
 def test_a_game_that_it_has_won_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     stones = [f"{x},{y},{owner}" for y, owner in ((0, 1), (9, 2)) for x in range(1, 5)]
@@ -63,15 +78,17 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
-    took = [0.0]
+    now, took = 0.0, 0.0
     asked: list[int] = []
 
     class Known:
         def known(self, position: Position, objective: str) -> None:
+            nonlocal now
             asked.append(position.plies)
-            sleep(took[0])
+            now += took
 
     monkeypatch.setattr("kinrow.knowledge.everything", Known)
+    monkeypatch.setattr("kinrow.arena.asking.perf_counter", lambda: now)
     brain = Brain(lambda _: None)
 
     def say(*lines: str) -> None:
@@ -83,7 +100,7 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     assert asked == [4, 6]
     say("INFO timeout_turn 400", "RESTART", "BEGIN", "TURN 14,14")
     assert asked == [4, 6, 0, 2]
-    took[0] = 0.2
+    took = 0.15
     say("TURN 13,12", "TURN 12,14", "INFO timeout_turn 2000", "TURN 9,12")
     assert asked == [4, 6, 0, 2, 4, 8]
 
@@ -224,3 +241,21 @@ def test_a_stop_just_before_the_search_ends_it(monkeypatch: pytest.MonkeyPatch) 
     brain = Brain(lambda _: None)
     brain.obey((0.0, line) for line in ("START 15", "TURN 0,0", "TURN 14,14"))
     assert stopped == ["stop"]
+
+
+def test_a_move_does_not_wait_for_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    loading, asked = Event(), []
+
+    class Slow:
+        def known(self, position: Position, objective: str) -> None:
+            asked.append(position.plies)
+            assert loading.wait(60)
+
+    monkeypatch.setattr("kinrow.knowledge.everything", Slow)
+    answers: list[str] = []
+    brain = Brain(answers.append)
+    lines = ["INFO timeout_turn 2500", "START 15", "TURN 7,7", "TURN 0,1"]
+    brain.obey((perf_counter(), line) for line in lines)
+    assert (answers, asked) == (["OK", "8,8", "0,0"], [1])  # the first question is still open
+    loading.set()

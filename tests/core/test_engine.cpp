@@ -205,6 +205,22 @@ TEST(engine_sees_that_two_stones_complete_exactly_a_line) {
   }
 }
 
+TEST(engine_values_the_only_move) {
+  const Game g(line_game(9, 9, 5));
+  Board b = g.start();
+  for (const int cell : {0, 1, 2, 3}) b.cells[cell] = X;
+  for (const int cell : {45, 46, 47, 48}) b.cells[cell] = O;
+  b.to_move = X, b.left = 1;
+  const EngineResult win = make_engine(g, 1 << 20, 1)->search(b, {4, {}, {}});
+  CHECK(win.cell == 4 && win.score == sure_win - 1 && win.nodes > 0);
+
+  b.cells[2] = -1;                                        // no four of X's
+  for (const int cell : {24, 33, 42}) b.cells[cell] = O;  // after the answer, O makes a straight four
+  for (const int cell : {8, 44, 80}) b.cells[cell] = X;
+  const EngineResult loss = make_engine(g, 1 << 20, 1)->search(b, {4, {}, {}});
+  CHECK(loss.cell == 49 && loss.score < -far_win);
+}
+
 TEST(engine_is_right_about_the_wins_it_claims) {
   int sure = 0, right = 0;
   for (const Rules& r :

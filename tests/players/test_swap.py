@@ -102,12 +102,21 @@ def test_values_decide(rule: OpeningRule, spec: str) -> None:
     assert not game(spec).replay(found).finished
 
 
+@pytest.mark.parametrize(
+    ("rule", "moves", "due"),
+    [("swap1", "d4 e5", "0/1"), ("swap", "d4 e5 c3 c4 c5", "0/3"), ("swap2", "d4", "0/3/5")],
+)
+def test_nobody_is_asked_between(rule: OpeningRule, moves: str, due: str) -> None:
+    with player("random") as anybody, pytest.raises(IllegalMove, match=f"expected {due}$"):
+        choose(anybody, rule, game("7,7,5").replay(moves))
+
+
 def test_who_is_better_off_takes_that_side() -> None:
-    """O is to move and X has an open three: X it is; and O, if it has one itself."""
+    """O is to move and X has an open three: X it is; and O, if it makes one itself."""
     with player("alphabeta:4") as engine:
         attacked = game("9,9,5").replay("e5 a1 e4 b9 e3")
         assert choose(engine, "swap2", attacked).side is Sign.X
-        winning = game("9,9,5").replay("a1 e5 c9 e4 i1 e3 b1")
+        winning = game("7,7,4").replay("a1 d4 g7 d3 a7")
         assert choose(engine, "swap2", winning).side is Sign.O
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -14,6 +14,7 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.records import Record
 from kinrow.rules import Cell, Position, Sign
 from kinrow.rules.options import whole_number
+from kinrow.rules.threats import threats
 
 _UNIT = 100.0  # of the engine's values: what makes odds of e to 1
 
@@ -130,6 +131,10 @@ class _Opinion:
     points: float
     best: Cell | None = None
 
+    def points_for(self, sign: Sign) -> float:
+        """The points that a side can expect."""
+        return self.points if sign is self.sign else 1 - self.points
+
 
 def _opinions(
     positions: Sequence[Position],
@@ -146,22 +151,48 @@ def _opinions(
         if known.regret(moves[ply]) is None
         for at in (ply, ply + 1)
     }
+    seen: dict[Position, _Opinion] = {}
     with AlphaBetaPlayer("analysis", nodes=nodes) as engine:
-        return dict(_thought(engine, positions, sorted(wanted)))
+        return {at: _opinion(engine, positions[at], seen) for at in sorted(wanted)}
 
 
-def _thought(
-    engine: AlphaBetaPlayer, positions: Sequence[Position], wanted: Sequence[int]
-) -> Iterator[tuple[int, _Opinion]]:
-    for at in wanted:
-        position = positions[at]
+def _opinion(
+    engine: AlphaBetaPlayer, position: Position, seen: dict[Position, _Opinion]
+) -> _Opinion:
+    """What the engine thinks of a position; of the one after, if only one move can be played.
+
+    A four and its answer thus change no value: they are looked through, not estimated anew.
+    """
+    found = seen.get(position)
+    if found is None:
         if position.finished:
             assert position.outcome is not None
-            yield at, _Opinion(position.to_move, _points_of(position.outcome))
+            found = _Opinion(position.to_move, _points_of(position.outcome))
+        elif (answer := _only_answer(position)) is not None:
+            after = _opinion(engine, position.play(answer), seen)
+            found = _Opinion(position.to_move, after.points_for(position.to_move), answer)
         else:
             best = engine.choose(position)
-            points = 1 / (1 + exp(-engine.score / _UNIT))
-            yield at, _Opinion(position.to_move, points, best)
+            found = _Opinion(position.to_move, 1 / (1 + exp(-engine.score / _UNIT)), best)
+        seen[position] = found
+    return found
+
+
+def _only_answer(position: Position) -> Cell | None:
+    """The one cell that stops the other side's next stone from winning; None if there is a choice.
+
+    >>> from kinrow.rules import game
+    >>> str(_only_answer(game("9,9,5").replay("e1 a9 e2 c9 e3 e9 e4")))
+    'e5'
+    """
+    if position.rules.stones != 1:
+        return None
+    fours = [threat for threat in threats(position) if threat.kind == "four"]
+    gaps = {cell for four in fours for cell in four.gaps}
+    if len(gaps) != 1 or any(four.sign is position.to_move for four in fours):
+        return None
+    (cell,) = gaps
+    return cell if cell in position.legal_moves else None
 
 
 def _estimated(ply: int, player: str, move: Cell, opinions: dict[int, _Opinion]) -> Blunder:
@@ -173,7 +204,7 @@ def _estimated(ply: int, player: str, move: Cell, opinions: dict[int, _Opinion])
         move,
         here.best,
         here.points,
-        there.points if there.sign is here.sign else 1 - there.points,
+        there.points_for(here.sign),
         "estimated",
     )
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from random import Random
 from time import perf_counter
 
+from kinrow.arena.asking import Asking
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.engines import Engines
 from kinrow.arena.limits import LARGEST_TABLE, SHORTEST, Limits
@@ -25,9 +26,6 @@ from kinrow.rules import Cell, KinrowError, Outcome, Position
 
 _SMALLEST, _LARGEST = 5, 22
 _LONG = 0.5  # seconds
-_TIME_TO_ASK = 0.3  # seconds for a move in which what is known is asked for, at least
-_TIME_TO_LOAD = 2.0  # the same for the first question of a game, and at most
-_ASKING = 3  # times as long as the last question a move has to be
 _WAIT = 1 / 3  # of a move's time, for the engine to be ready, before the one of the last rule plays
 _WON = 1  # a score that is not for swapping sides
 _MOST_LINES = 400  # of play that YXNBEST asks for
@@ -57,7 +55,7 @@ class Brain:
         self._limits = Limits()
         self._engines = Engines(self._say)
         self._score = 0
-        self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
+        self._asking = Asking()
         self._thinking_since: float | None = None
         self._stopped = False  # whether the manager wants an answer now
         self._over = self._moved = False
@@ -142,7 +140,7 @@ class Brain:
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
             raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
         self._board = BrainBoard(rows, cols, self._limits.variant)
-        self._loaded, self._time_to_ask = False, _TIME_TO_LOAD
+        self._asking.begin()
         self._ready()
         return "OK"
 
@@ -260,12 +258,12 @@ class Brain:
                 data.append(text)
         raise CommandRefused("the input ends before DONE")
 
-    def _info(self, rest: str, came: float) -> str | None:
-        said = self._limits.told(rest)
+    def _info(self, rest: str, came: float) -> None:
+        """Never answers: a manager does not read then, and would take it for its next answer."""
+        self._limits.told(rest)
         board = self._board
         if board is not None and board.variant != self._limits.variant:
             self._board = board.with_variant(self._limits.variant)
-        return said and f"ERROR {said}"
 
     def _about(self, rest: str, came: float) -> str:
         from importlib.metadata import version
@@ -343,18 +341,9 @@ class Brain:
     def _known(self, position: Position, clock: Clock) -> Cell | None:
         """The move of a win that is known without a search, if there is time to ask.
 
-        A loss or a draw is only said: the engine plays on. A strategy may take half a second to
-        load, and searches for a little while in a position that it does not have.
+        A loss or a draw is only said: the engine plays on.
         """
-        if clock.limit is None or clock.limit < self._time_to_ask:
-            return None
-        from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
-
-        began = perf_counter()
-        found = everything().known(position, "outcome")
-        took = perf_counter() - began if self._loaded else _TIME_TO_ASK
-        self._loaded = True
-        self._time_to_ask = min(max(_TIME_TO_ASK, _ASKING * took), _TIME_TO_LOAD)
+        found = self._asking.known(position, clock.limit, lambda: self._stopped)
         if found is None or found.solution.outcome is None:
             return None
         outcome, source = found.solution.outcome, found.solution.source

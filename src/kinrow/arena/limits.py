@@ -30,12 +30,13 @@ class Limits:
     """The manager's limits as they stand.
 
     >>> limits = Limits()
-    >>> limits.told("timeout_turn 1000"), limits.told("rule 4"), limits.variant
-    (None, None, 'renju')
+    >>> limits.told("timeout_turn 1000")
+    >>> limits.told("rule 4")
+    >>> limits.variant
+    'renju'
     >>> limits.told("rule 2")
+    >>> limits.unknown_rule
     'rule 2 (continuous game) is not known here, so no game of it is played'
-    >>> limits.unknown_rule is None, limits.told("rule 0"), limits.unknown_rule
-    (False, None, None)
     """
 
     def __init__(self) -> None:
@@ -51,12 +52,12 @@ class Limits:
         self.table = LARGEST_TABLE  # bytes that a search table may take
         self._delay = Delay()
 
-    def told(self, text: str) -> str | None:
-        """Takes "key value"; keys that mean nothing here pass. A complaint, or None."""
+    def told(self, text: str) -> None:
+        """Takes "key value"; keys that mean nothing here pass."""
         key, rest = [*text.split(maxsplit=1), "", ""][:2]
         match = _WHOLE.fullmatch(rest.strip())
         if match is None:
-            return None
+            return
         number = int(match[0])
         seconds = max(0.0, number / 1000)
         match key.lower():
@@ -79,8 +80,7 @@ class Limits:
             case "thread_num":
                 self.threads = min(max(1, number), _MOST_THREADS, os.cpu_count() or 1)
             case "rule":
-                return self._rule(number)
-        return None
+                self._rule(number)
 
     @property
     def hold_two(self) -> bool:
@@ -120,11 +120,10 @@ class Limits:
             room = table_bytes(max(memory, _LEAST_MEMORY))
             self.table = max(_SMALLEST_TABLE, min(LARGEST_TABLE, room if room < memory else 0))
 
-    def _rule(self, number: int) -> str | None:
+    def _rule(self, number: int) -> None:
         self.variant = _VARIANTS.get(number, "")
         self.unknown_rule = None
         if number not in _VARIANTS:
             names = ", ".join(name for bit, name in _RULES.items() if number & bit)
             which = f"{number} ({names})" if names else str(number)
             self.unknown_rule = f"rule {which} is not known here, so no game of it is played"
-        return self.unknown_rule

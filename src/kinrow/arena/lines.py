@@ -18,15 +18,15 @@ TimedLine = tuple[float, str]
 
 
 def split(chunks: Iterator[bytes]) -> Iterator[str]:
-    """The lines of a stream that comes in pieces; a last line needs no end.
+    """The lines of a stream that comes in pieces, but not the empty ones; a last one needs no end.
 
     >>> list(split(iter([b"a\\r", b"\\nb\\nc"])))
-    ['a', '', 'b', 'c']
+    ['a', 'b', 'c']
     """
     rest = b""
     for chunk in chunks:
         *whole, rest = _BREAK.split(rest + chunk)
-        yield from map(_text, whole)
+        yield from filter(None, map(_text, whole))
         rest = rest[:_LONGEST]
     if rest:
         yield _text(rest)

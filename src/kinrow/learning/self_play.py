@@ -118,7 +118,10 @@ class SelfPlay:
 
     def _look(self, state: _core.State) -> _Seen:
         cells, to_move = state.cells, state.to_move
-        self._engine.begin_search(cells, to_move, state.left, nodes=self._nodes)
+        # With the value of an only move, the recipes of the weights in use would give other games.
+        self._engine.begin_search(
+            cells, to_move, state.left, nodes=self._nodes, value_only_move=False
+        )
         finish(self._engine)
         move, score, depth, _, _ = self._engine.result()
         return _Seen(cells, to_move, move, score, depth == 0 and score > FORCED)

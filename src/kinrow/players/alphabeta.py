@@ -227,5 +227,12 @@ def _note(found: SearchLine) -> str:
         value = Sentence("note.value", value=f"{score:+d}")
     else:
         value = Sentence("note.win", n=stones) if score > 0 else Sentence("note.loss", n=stones)
-    searched = Sentence("note.nodes", nodes=found.nodes) if found.nodes else Sentence("note.none")
-    return Sentence("note.line", depth=found.depth, value=value, searched=searched, line=line)
+    return Sentence(
+        "note.line", depth=found.depth, value=value, searched=_searched(found.nodes), line=line
+    )
+
+
+def _searched(nodes: int) -> Sentence:
+    if nodes == 1:
+        return Sentence("note.nodes.one")
+    return Sentence("note.nodes", nodes=nodes) if nodes else Sentence("note.none")

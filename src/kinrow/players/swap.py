@@ -120,11 +120,17 @@ def choose(
     of their own search if it is alpha-beta: the opening that is the most even of some drawn by
     the seed, and the side that is better off.
 
+    Raises IllegalMove for a number of stones after which the rule asks nobody.
+
     >>> from kinrow.players import player
     >>> with player("random") as anybody:
     ...     len(choose(anybody, "swap2", Rules(rows=9, cols=9, k=5).start()).stones)
     3
     """
+    stages = [0, stones_of(rule), stones_of(rule) + ADDED][: 3 if rule == "swap2" else 2]
+    if position.plies not in stages:
+        due = "/".join(map(str, stages))
+        raise IllegalMove(Sentence("swap.stones", count=position.plies, due=due))
     own = player.settle(rule, position, clock)
     if own is not None:
         return own
