@@ -13,13 +13,15 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.literature import transposed
-from kinrow.knowledge.turned import turned, turned_back
+from kinrow.knowledge.left_out import LeftOut
+from kinrow.knowledge.literature import recoloured, transposed
+from kinrow.knowledge.turned import as_in, brought_back
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
+from kinrow.rules.sentence import Sentence
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings
-from kinrow.strategies.shelf import strategy_file
+from kinrow.strategies.shelf import file_name, strategy_files
 
 if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
@@ -33,9 +35,11 @@ _FEW = 30
 
 
 class StrategySource:
-    """What strategy files say of positions. A damaged file is named in a warning and left out.
+    """What strategy files say of positions.
 
-    A file also serves the board turned by a quarter. Positions with few empty cells are left to
+    A file that is damaged, or of another game than its name says, is named in a warning and left
+    out; the next one for the game takes its place. A file also serves the board turned by a
+    quarter, and the game that the other side begins. Positions with few empty cells are left to
     the search, which is faster there.
 
     >>> from kinrow.rules import game
@@ -45,7 +49,7 @@ class StrategySource:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._file = lru_cache(_FILES)(_file_of)
+        self._files = lru_cache(_FILES)(_files_of)
         self._expert = lru_cache(_GAMES)(_expert)
         self._last: tuple[Position, Objective, Analysis | None] | None = None
         self._won: Position | None = None
@@ -55,8 +59,8 @@ class StrategySource:
         if objective == "margin" or position.empties <= _FEW:
             return None
         with self._lock:
-            path = self._file(position.rules)
-            expert = None if path is None else self._expert(path)
+            experts = map(self._expert, self._files(position.rules))
+            expert = next((found for found in experts if found is not None), None)
             if expert is None:
                 return None
             # A question is often asked again at once. The searches have a limit of nodes, so it
@@ -68,11 +72,10 @@ class StrategySource:
     def _as_it_lies(
         self, expert: Follower | Holder, position: Position, objective: Objective
     ) -> Analysis | None:
-        """What is found, on the strategy's board, of a position as its own board lies."""
-        if expert.strategy.rules == position.rules:
-            return self._searched(expert, position, objective)
-        found = self._searched(expert, turned(position), objective)
-        return None if found is None else turned_back(found, position)
+        """What is found, in the strategy's game, of a position as its own board lies."""
+        asked = as_in(expert.strategy.rules, position)
+        found = self._searched(expert, asked, objective)
+        return None if found is None else brought_back(found, position)
 
     def _searched(
         self, expert: Follower | Holder, position: Position, objective: Objective
@@ -90,9 +93,11 @@ class StrategySource:
         return found
 
 
-def _file_of(rules: Rules) -> Path | None:
-    """The strategy of a game, or else of the board turned by a quarter."""
-    return strategy_file(rules) or strategy_file(transposed(rules))
+def _files_of(rules: Rules) -> tuple[Path, ...]:
+    """Those of a game, of the board turned by a quarter, and of the games the other side begins."""
+    both = (rules, transposed(rules))
+    forms = dict.fromkeys((*both, *map(recoloured, both)))
+    return tuple(path for form in forms for path in strategy_files(form))
 
 
 def _expert(path: Path) -> Follower | Holder | None:
@@ -101,9 +106,13 @@ def _expert(path: Path) -> Follower | Holder | None:
 
     try:
         strategy = read_any_strategy(path)
+        name = file_name(strategy.rules)
+        if name != path.name:
+            found = strategy.rules.title
+            raise StrategyError(Sentence("strategy.named", path=path, found=found, name=name))
         return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
     except StrategyError as error:
-        warnings.warn(f"left out: {error}", stacklevel=2)
+        warnings.warn(LeftOut(path, error), stacklevel=2)
         return None
 
 

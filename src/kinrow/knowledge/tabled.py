@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.turned import turned, turned_back
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
@@ -82,9 +83,9 @@ class TableSource:
             except (KinrowError, OSError) as error:
                 self._leave_out(path, error)
 
-    def _leave_out(self, path: Path, error: Exception) -> None:
+    def _leave_out(self, path: Path, error: KinrowError | OSError) -> None:
         self._left_out.add(path)
-        warnings.warn(f"left out: {path}: {error}", stacklevel=2)
+        warnings.warn(LeftOut(path, error), stacklevel=2)
 
 
 @lru_cache(_GAMES)
