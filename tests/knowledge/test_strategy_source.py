@@ -80,6 +80,24 @@ def test_a_game_that_follows_the_strategy_is_searched_longer() -> None:
     assert StrategySource().known(position, "outcome") is None
 
 
+def test_a_move_that_may_have_let_the_win_go_is_not_searched_longer(
+    source: StrategySource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won = GOMOKU.replay("h8 k6 i9 c13")
+    assert source.known(won, "outcome") is not None
+    budgets: list[int] = []
+
+    def win(follower: Follower, position: Position, nodes: int) -> FoundWin | None:
+        budgets.append(nodes)
+        return None
+
+    monkeypatch.setattr(Follower, "win", win)
+    assert source.known(won.play("o15"), "outcome") is None
+    assert len(budgets) == 1
+    assert source.known(won.play("o15").play("o1"), "outcome") is None
+    assert budgets == [budgets[0], budgets[0], 10 * budgets[0]]
+
+
 def test_the_value_agrees_with_a_search(source: StrategySource) -> None:
     position = GOMOKU.start().play("h8").play("k6").play("i9").play("c13")
     moves = 0

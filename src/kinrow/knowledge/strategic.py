@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _GAMES = 4  # whose strategies are kept in memory
 _FILES = 1000  # games whose files are known
-_LONGER = 10  # budgets for a position that follows a won one
+_LONGER = 10  # budgets for a position two stones after a won one
 # With so few empty cells an exact search costs less: on 4 x 9 a strategy knows a quarter of all
 # positions, after 55 ms with 29 empty cells and 72 with 31, where a search takes 64 and 495.
 _FEW = 30
@@ -83,7 +83,8 @@ class StrategySource:
         """What the strategy's searches find.
 
         Of a game that follows it, now and then a position needs more than the budget: one in some
-        40,000, reached by replies that were chosen for that.
+        40,000, reached by replies that were chosen for that. The winner is to move in it: after a
+        move of his own that may have let the win go, a longer search would take seconds in vain.
         """
         found = _known(expert, position, objective)
         if found is None and self._won is not None and _follows(position, self._won):
@@ -117,11 +118,10 @@ def _expert(path: Path) -> Follower | Holder | None:
 
 
 def _follows(position: Position, before: Position) -> bool:
-    """Whether it may be one or two stones later in the same game."""
-    later = position.plies - before.plies
+    """Whether it may be one turn of each side later in the same game."""
     return (
         position.rules == before.rules
-        and 0 < later <= 2
+        and position.plies - before.plies == 2
         and all(old in (".", new) for old, new in zip(before.cells, position.cells, strict=True))
     )
 
