@@ -185,6 +185,18 @@ def test_the_next_file_takes_the_place_of_one_that_is_left_out(
     assert found.solution.source.sha256 == shipped.proof
 
 
+def test_a_file_for_a_part_of_the_game_does_not_hide_the_next(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "folders", lambda: iter([made.parent, shelf.SHIPPED]))
+    source = StrategySource()
+    for moves, file in (("h8 k6 i9 c13", made), ("h8 g9", shelf.SHIPPED / made.name)):
+        found = source.known(GOMOKU.replay(moves), "outcome")
+        assert found is not None and found.solution.outcome is Outcome.WIN
+        assert found.solution.source is not None
+        assert found.solution.source.sha256 == read_strategy(file).proof
+
+
 @pytest.mark.parametrize("spec", ["9,4,4:begins=O", "4,9,4:begins=O"])
 def test_a_file_serves_the_game_that_the_other_side_begins(spec: str) -> None:
     moves = "b5 a1" if spec.startswith("9") else "e2 a1"

@@ -38,7 +38,7 @@ class StrategySource:
     """What strategy files say of positions.
 
     A file that is damaged, or of another game than its name says, is named in a warning and left
-    out; the next one for the game takes its place. A file also serves the board turned by a
+    out. Files are asked in turn, the user's own first. A file also serves the board turned by a
     quarter, and the game that the other side begins. Positions with few empty cells are left to
     the search, which is faster there.
 
@@ -59,23 +59,23 @@ class StrategySource:
         if objective == "margin" or position.empties <= _FEW:
             return None
         with self._lock:
-            experts = map(self._expert, self._files(position.rules))
-            expert = next((found for found in experts if found is not None), None)
-            if expert is None:
-                return None
             # A question is often asked again at once. The searches have a limit of nodes, so it
             # would get the same answer after a tenth of a second.
             if self._last is None or self._last[:2] != (position, objective):
-                self._last = position, objective, self._as_it_lies(expert, position, objective)
+                self._last = position, objective, self._found(position, objective)
             return self._last[2]
 
-    def _as_it_lies(
-        self, expert: Follower | Holder, position: Position, objective: Objective
-    ) -> Analysis | None:
-        """What is found, in the strategy's game, of a position as its own board lies."""
-        asked = as_in(expert.strategy.rules, position)
-        found = self._searched(expert, asked, objective)
-        return None if found is None else brought_back(found, position)
+    def _found(self, position: Position, objective: Objective) -> Analysis | None:
+        """What the first file says that knows the position; one may be for a part of the game."""
+        for path in self._files(position.rules):
+            expert = self._expert(path)
+            if expert is None:
+                continue
+            asked = as_in(expert.strategy.rules, position)
+            found = self._searched(expert, asked, objective)
+            if found is not None:
+                return brought_back(found, position)
+        return None
 
     def _searched(
         self, expert: Follower | Holder, position: Position, objective: Objective
