@@ -21,7 +21,7 @@ from kinrow.analysis import solve
 from kinrow.players import Player, player
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, game
 from kinrow.strategies import Follower, Strategy, read_any_strategy
-from kinrow.strategies.shelf import strategy_file
+from kinrow.strategies.shelf import strategy_files
 
 Reply = Callable[[Position], Cell]
 
@@ -109,7 +109,7 @@ def mixture(rules: Rules, spec: list[str], random: Random) -> Reply:
     """Each reply by one of the opponents, chosen anew."""
     replies: list[Reply] = [near(random)]
     replies += [player(word, seed=random.randrange(1 << 30)).choose for word in spec]
-    path = strategy_file(rules)
+    path = next(strategy_files(rules), None)
     strategy = None if path is None else read_any_strategy(path)
     if isinstance(strategy, Strategy):
         replies.append(unforeseen(Follower(strategy), random))

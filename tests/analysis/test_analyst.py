@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from time import sleep
 
 import pytest
 
@@ -188,3 +189,14 @@ def test_what_is_searched_next_is_said_before_what_is_found() -> None:
         analyst.explore("6,6,4", "outcome", budget, news=news, begun=begun.append)
     assert heard and len(begun[0]) == 36
     assert {len(moves) for moves in begun[1:]} <= {4, 8}
+
+
+def test_the_seconds_of_an_answer_have_those_of_asking_what_is_known() -> None:
+    class Slow:
+        def known(self, position: Position, objective: Objective) -> Analysis | None:
+            sleep(0.2)
+            return None
+
+    with Analyst("16MiB", 1, knowledge=Knowledge([Slow()])) as analyst:
+        found = analyst.answer(HARD, budget=Budget(time=0.1)).solution
+    assert found.stopped == "time" and found.seconds >= 0.2

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
 from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
+from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.knowledge.turned import across, turned
 from kinrow.players import player
 from kinrow.rules import Outcome, Position, game
-from kinrow.strategies import Follower, FoundWin, make_strategy, shelf
+from kinrow.strategies import Follower, FoundWin, make_strategy, read_strategy, shelf
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 GOMOKU = game("gomoku")
@@ -73,6 +78,24 @@ def test_a_game_that_follows_the_strategy_is_searched_longer() -> None:
             position = position.play(move)
     assert all(one is not None and one.solution.outcome is Outcome.WIN for one in found)
     assert StrategySource().known(position, "outcome") is None
+
+
+def test_a_move_that_may_have_let_the_win_go_is_not_searched_longer(
+    source: StrategySource, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    won = GOMOKU.replay("h8 k6 i9 c13")
+    assert source.known(won, "outcome") is not None
+    budgets: list[int] = []
+
+    def win(follower: Follower, position: Position, nodes: int) -> FoundWin | None:
+        budgets.append(nodes)
+        return None
+
+    monkeypatch.setattr(Follower, "win", win)
+    assert source.known(won.play("o15"), "outcome") is None
+    assert len(budgets) == 1
+    assert source.known(won.play("o15").play("o1"), "outcome") is None
+    assert budgets == [budgets[0], budgets[0], 10 * budgets[0]]
 
 
 def test_the_value_agrees_with_a_search(source: StrategySource) -> None:
@@ -141,3 +164,57 @@ def test_the_perfect_player_follows_it(source: StrategySource) -> None:
         assert found is not None
         assert perfect.choose(position) == found.best[0]
         assert "(strategy 15,15,5, sha256 " in perfect.note
+
+
+@pytest.mark.parametrize("kind", ["damaged", "of another game"])
+def test_the_next_file_takes_the_place_of_one_that_is_left_out(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "9-4-4.strategy"
+    other = shelf.SHIPPED / "10-4-4.strategy"
+    own.write_bytes(other.read_bytes()[: -1 if kind == "damaged" else None])
+    monkeypatch.setattr(shelf, "folders", lambda: iter([tmp_path, shelf.SHIPPED]))
+    position = game("9,4,4").replay("b5 a1")
+    with pytest.warns(LeftOut) as caught:
+        found = StrategySource().known(position, "outcome")
+    reason = "damaged: the SHA-256" if kind == "damaged" else "a strategy for (10,4,4), whose file"
+    assert [str(each.message).count(f"left out: {own}: {reason}") for each in caught] == [1]
+    assert found is not None and found.solution.outcome is Outcome.WIN
+    assert found.solution.source is not None
+    shipped = read_strategy(shelf.SHIPPED / "9-4-4.strategy")
+    assert found.solution.source.sha256 == shipped.proof
+
+
+def test_a_file_for_a_part_of_the_game_does_not_hide_the_next(
+    made: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "folders", lambda: iter([made.parent, shelf.SHIPPED]))
+    source = StrategySource()
+    for moves, file in (("h8 k6 i9 c13", made), ("h8 g9", shelf.SHIPPED / made.name)):
+        found = source.known(GOMOKU.replay(moves), "outcome")
+        assert found is not None and found.solution.outcome is Outcome.WIN
+        assert found.solution.source is not None
+        assert found.solution.source.sha256 == read_strategy(file).proof
+
+
+@pytest.mark.parametrize("spec", ["9,4,4:begins=O", "4,9,4:begins=O"])
+def test_a_file_serves_the_game_that_the_other_side_begins(spec: str) -> None:
+    moves = "b5 a1" if spec.startswith("9") else "e2 a1"
+    source, exchanged = StrategySource(), game(spec).replay(moves)
+    usual = game(spec.partition(":")[0]).replay(moves)
+    found, other = source.known(exchanged, "outcome"), source.known(usual, "outcome")
+    assert found is not None and other is not None
+    assert (found.moves, found.solution.line) == (other.moves, other.solution.line)
+    assert found.position is exchanged and found.solution.outcome is Outcome.WIN
+
+
+def test_a_command_names_in_one_line_a_file_that_it_leaves_out(tmp_path: Path) -> None:
+    folder = tmp_path / "kinrow" / "strategies"
+    folder.mkdir(parents=True)
+    (folder / "9-4-4.strategy").write_bytes(b"kinrow strategy 1\n")
+    words = [sys.executable, "-m", "kinrow", "solve", "9,4,4", "--after", "b5 a1", "--json"]
+    home = {"XDG_DATA_HOME": str(tmp_path), "LC_ALL": "zh_CN.UTF-8"}
+    done = run(words, env=os.environ | home, capture_output=True, text=True, check=True)
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("kinrow: 已略过：") and line.count("9-4-4.strategy") == 1
+    assert len(json.loads(done.stdout)["line"]) == 1

@@ -317,6 +317,31 @@ def test_a_table_serves_the_board_turned_by_a_quarter() -> None:
     assert other.solution.position == standing and len(other.moves) == 34
 
 
+@pytest.mark.parametrize(
+    ("spec", "exchanged"),
+    [
+        ("2,4,3", "4,2,3:begins=O"),
+        ("3,3,3,2,1:begins=O", "3,3,3,2,1"),
+        (
+            "2,4,2,2,2:majority,threshold=2,turns=3,fill=X",
+            "4,2,2,2,2:majority,threshold=2,turns=3,fill=O,begins=O",
+        ),
+    ],
+)
+def test_a_table_serves_the_game_that_the_other_side_begins(
+    spec: str, exchanged: str, shelf: Path
+) -> None:
+    tabulate(spec, shelf / "a.table").close()
+    rules, source = game(exchanged), TableSource()
+    objective: Objective = "margin" if rules.objective == "majority" else "score"
+    for position in played(rules, 30):
+        found = source.known(position, objective)
+        searched = kinrow.analyse(position, objective=objective, knowledge=False)
+        assert found is not None and found.position is position
+        assert found.moves == searched.moves
+        assert found.solution.value == searched.value
+
+
 def test_positions_beyond_an_opening_table_are_searched(shelf: Path) -> None:
     rules = game("4,4,3")
     tabulate(rules, shelf / "a.table", plies=2).close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kinrow.rules import OptionError, RulesError, Sign, game
+from kinrow.rules import OptionError, Position, RulesError, Sign, game
 from kinrow.strategies import (
     DrawStrategy,
     Follower,
     Holder,
     Strategy,
     StrategyError,
+    read_any_strategy,
     read_strategy,
+    shelf,
 )
 from kinrow.strategies.file import Entry, pack, unpack
 
@@ -101,3 +104,16 @@ def test_what_cannot_be_an_entry_is_refused() -> None:
 def test_what_is_no_path_is_refused(path: Any) -> None:
     with pytest.raises(OptionError, match=r"expected a path, such as 'a\.strategy'"):
         read_strategy(path)
+
+
+@pytest.mark.parametrize("spec", ["9,4,4", "8,4,4"])
+def test_a_position_of_another_game_is_refused(spec: str) -> None:
+    strategy = read_any_strategy(shelf.SHIPPED / f"{spec.replace(',', '-')}.strategy")
+    ask: Callable[[Position], object]
+    if isinstance(strategy, Strategy):
+        ask = Follower(strategy, "16MiB").win
+    else:
+        ask = Holder(strategy, "16MiB").held
+    due = r"a position of \(22,22,5\), expected one of the strategy's game"
+    with pytest.raises(RulesError, match=due):
+        ask(game("22,22,5").start())

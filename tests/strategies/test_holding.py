@@ -24,7 +24,7 @@ from kinrow.strategies import (
     read_strategy,
 )
 from kinrow.strategies.file import Entry, pack
-from kinrow.strategies.shelf import strategy_file
+from kinrow.strategies.shelf import strategy_files
 
 RULES = game("tictactoe")
 BUDGET = 10  # so few that some positions need an entry
@@ -182,7 +182,7 @@ def test_the_commands(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("spec", ["6,6,5", "7,7,5", "8,4,4"])
 def test_those_that_come_with_kinrow(spec: str) -> None:
-    path = strategy_file(game(spec))
+    path = next(strategy_files(game(spec)), None)
     assert path is not None
     found = read_any_strategy(path)
     assert isinstance(found, DrawStrategy)
@@ -193,7 +193,7 @@ def test_those_that_come_with_kinrow(spec: str) -> None:
 
 
 def test_without_its_entries_a_search_of_the_budget_does_not_hold() -> None:
-    path = strategy_file(game("8,4,4"))
+    path = next(strategy_files(game("8,4,4")), None)
     assert path is not None
     found = read_any_strategy(path)
     assert isinstance(found, DrawStrategy)

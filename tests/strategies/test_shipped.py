@@ -10,14 +10,14 @@ import pytest
 
 from kinrow.proofs import check
 from kinrow.rules import Cell, Outcome, Position, Sign, game
-from kinrow.strategies import Follower, read_strategy
-from kinrow.strategies.shelf import SHIPPED, file_name, strategy_file
+from kinrow.strategies import Follower, check_strategy, read_strategy
+from kinrow.strategies.shelf import SHIPPED, file_name, strategy_files
 
 
 @pytest.fixture(scope="module", params=["gomoku", "gomoku-standard", "13,13,5", "19,19,5"])
 def five(request: pytest.FixtureRequest) -> Iterator[Follower]:
     rules = game(request.param)
-    path = strategy_file(rules)
+    path = next(strategy_files(rules), None)
     assert path is not None
     assert path.name == file_name(rules)
     with Follower(read_strategy(path)) as follower:
@@ -76,7 +76,7 @@ def test_it_wins_against_replies_near_its_stones(five: Follower) -> None:
 @pytest.mark.parametrize("rows", range(9, 30))
 def test_four_in_a_row_is_won_on_every_strip_of_four_columns(rows: int) -> None:
     rules = game(f"{rows},4,4")
-    path = strategy_file(rules)
+    path = next(strategy_files(rules), None)
     assert path is not None
     random = Random(rows)
     with Follower(read_strategy(path), "16MiB") as follower:
@@ -91,3 +91,10 @@ def test_each_names_the_certificate_that_comes_with_the_sources() -> None:
     for rows in range(9, 30):
         strategy = read_strategy(SHIPPED / f"{rows}-4-4.strategy")
         assert strategy.proof == check(proofs / f"{rows}-4-4.proof").sha256
+
+
+@pytest.mark.parametrize("rows", range(9, 16))
+def test_every_entry_of_a_short_strip_is_proved_by_search(rows: int) -> None:
+    strategy = read_strategy(SHIPPED / f"{rows}-4-4.strategy")
+    verdict = check_strategy(strategy, "16MiB", threads=1)
+    assert verdict.failed is None and verdict.holds

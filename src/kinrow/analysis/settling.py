@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from kinrow.analysis.budget import Spending
@@ -48,6 +49,7 @@ def settle(
         line=line,
     )
     spending.pay(solution.nodes)
+    solution = replace(solution, seconds=spending.seconds)  # to ask what is known took time, too
     if moves == "none" or not solution.complete or solution.stopped or spending.over:
         return Analysis(solution, {})
     if moves == "best" and line and not solution.line:

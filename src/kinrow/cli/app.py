@@ -16,6 +16,7 @@ from kinrow.cli.helping import Command, Group, Root
 from kinrow.cli.language import said, text
 from kinrow.cli.system import FAULT, system_fault
 from kinrow.cli.usage import usage_words
+from kinrow.cli.warned import warned_in_words
 from kinrow.rules import KinrowError
 from kinrow.runtime.statuses import BROKEN_PIPE, INTERRUPTED
 from kinrow.terminal import drop, mutter, open_streams
@@ -76,7 +77,8 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
         group = build(others)
         if words[:1] == ["help"]:
             words = _help_of(group, [word for word in words[1:] if word not in _HELP])
-        found = group.main(words, prog_name="kinrow", standalone_mode=False)
+        with warned_in_words():
+            found = group.main(words, prog_name="kinrow", standalone_mode=False)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED

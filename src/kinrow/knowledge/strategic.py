@@ -13,29 +13,33 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.literature import transposed
-from kinrow.knowledge.turned import turned, turned_back
+from kinrow.knowledge.left_out import LeftOut
+from kinrow.knowledge.literature import recoloured, transposed
+from kinrow.knowledge.turned import as_in, brought_back
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
+from kinrow.rules.sentence import Sentence
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings
-from kinrow.strategies.shelf import strategy_file
+from kinrow.strategies.shelf import file_name, strategy_files
 
 if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
 
 _GAMES = 4  # whose strategies are kept in memory
 _FILES = 1000  # games whose files are known
-_LONGER = 10  # budgets for a position that follows a won one
+_LONGER = 10  # budgets for a position two stones after a won one
 # With so few empty cells an exact search costs less: on 4 x 9 a strategy knows a quarter of all
 # positions, after 55 ms with 29 empty cells and 72 with 31, where a search takes 64 and 495.
 _FEW = 30
 
 
 class StrategySource:
-    """What strategy files say of positions. A damaged file is named in a warning and left out.
+    """What strategy files say of positions.
 
-    A file also serves the board turned by a quarter. Positions with few empty cells are left to
+    A file that is damaged, or of another game than its name says, is named in a warning and left
+    out. Files are asked in turn, the user's own first. A file also serves the board turned by a
+    quarter, and the game that the other side begins. Positions with few empty cells are left to
     the search, which is faster there.
 
     >>> from kinrow.rules import game
@@ -45,7 +49,7 @@ class StrategySource:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._file = lru_cache(_FILES)(_file_of)
+        self._files = lru_cache(_FILES)(_files_of)
         self._expert = lru_cache(_GAMES)(_expert)
         self._last: tuple[Position, Objective, Analysis | None] | None = None
         self._won: Position | None = None
@@ -55,24 +59,23 @@ class StrategySource:
         if objective == "margin" or position.empties <= _FEW:
             return None
         with self._lock:
-            path = self._file(position.rules)
-            expert = None if path is None else self._expert(path)
-            if expert is None:
-                return None
             # A question is often asked again at once. The searches have a limit of nodes, so it
             # would get the same answer after a tenth of a second.
             if self._last is None or self._last[:2] != (position, objective):
-                self._last = position, objective, self._as_it_lies(expert, position, objective)
+                self._last = position, objective, self._found(position, objective)
             return self._last[2]
 
-    def _as_it_lies(
-        self, expert: Follower | Holder, position: Position, objective: Objective
-    ) -> Analysis | None:
-        """What is found, on the strategy's board, of a position as its own board lies."""
-        if expert.strategy.rules == position.rules:
-            return self._searched(expert, position, objective)
-        found = self._searched(expert, turned(position), objective)
-        return None if found is None else turned_back(found, position)
+    def _found(self, position: Position, objective: Objective) -> Analysis | None:
+        """What the first file says that knows the position; one may be for a part of the game."""
+        for path in self._files(position.rules):
+            expert = self._expert(path)
+            if expert is None:
+                continue
+            asked = as_in(expert.strategy.rules, position)
+            found = self._searched(expert, asked, objective)
+            if found is not None:
+                return brought_back(found, position)
+        return None
 
     def _searched(
         self, expert: Follower | Holder, position: Position, objective: Objective
@@ -80,7 +83,8 @@ class StrategySource:
         """What the strategy's searches find.
 
         Of a game that follows it, now and then a position needs more than the budget: one in some
-        40,000, reached by replies that were chosen for that.
+        40,000, reached by replies that were chosen for that. The winner is to move in it: after a
+        move of his own that may have let the win go, a longer search would take seconds in vain.
         """
         found = _known(expert, position, objective)
         if found is None and self._won is not None and _follows(position, self._won):
@@ -90,9 +94,11 @@ class StrategySource:
         return found
 
 
-def _file_of(rules: Rules) -> Path | None:
-    """The strategy of a game, or else of the board turned by a quarter."""
-    return strategy_file(rules) or strategy_file(transposed(rules))
+def _files_of(rules: Rules) -> tuple[Path, ...]:
+    """Those of a game, of the board turned by a quarter, and of the games the other side begins."""
+    both = (rules, transposed(rules))
+    forms = dict.fromkeys((*both, *map(recoloured, both)))
+    return tuple(path for form in forms for path in strategy_files(form))
 
 
 def _expert(path: Path) -> Follower | Holder | None:
@@ -101,18 +107,21 @@ def _expert(path: Path) -> Follower | Holder | None:
 
     try:
         strategy = read_any_strategy(path)
+        name = file_name(strategy.rules)
+        if name != path.name:
+            found = strategy.rules.title
+            raise StrategyError(Sentence("strategy.named", path=path, found=found, name=name))
         return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
     except StrategyError as error:
-        warnings.warn(f"left out: {error}", stacklevel=2)
+        warnings.warn(LeftOut(path, error), stacklevel=2)
         return None
 
 
 def _follows(position: Position, before: Position) -> bool:
-    """Whether it may be one or two stones later in the same game."""
-    later = position.plies - before.plies
+    """Whether it may be one turn of each side later in the same game."""
     return (
         position.rules == before.rules
-        and 0 < later <= 2
+        and position.plies - before.plies == 2
         and all(old in (".", new) for old, new in zip(before.cells, position.cells, strict=True))
     )
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.literature import transposed
-from kinrow.knowledge.turned import turned, turned_back
+from kinrow.knowledge.left_out import LeftOut
+from kinrow.knowledge.literature import recoloured, transposed
+from kinrow.knowledge.turned import as_in, brought_back
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
 from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
 from kinrow.solver import Analysis, Solution
@@ -27,7 +28,8 @@ class TableSource:
     """What tables say of positions: those given, or the user's and those that come with kinrow.
 
     With `opening`, only opening tables are asked, else only those of whole games. A table also
-    serves the board turned by a quarter. A damaged file is named in a warning and left out.
+    serves the board turned by a quarter, and the game that the other side begins. A damaged file is
+    named in a warning and left out.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.rules import game
@@ -53,11 +55,11 @@ class TableSource:
             for table in self._tables(rules, shipped, has_own=has_own):
                 if table.rules != rules or table.is_whole is self._opening:
                     continue
-                asked = position if rules == position.rules else turned(position)
+                asked = as_in(rules, position)
                 try:
                     if table.has(asked):
                         found = _analysis(table, asked, objective)
-                        return found if asked is position else turned_back(found, position)
+                        return found if asked is position else brought_back(found, position)
                 except (KinrowError, OSError) as error:
                     self._leave_out(table.path, error)
         return None
@@ -82,15 +84,17 @@ class TableSource:
             except (KinrowError, OSError) as error:
                 self._leave_out(path, error)
 
-    def _leave_out(self, path: Path, error: Exception) -> None:
+    def _leave_out(self, path: Path, error: KinrowError | OSError) -> None:
         self._left_out.add(path)
-        warnings.warn(f"left out: {path}: {error}", stacklevel=2)
+        warnings.warn(LeftOut(path, error), stacklevel=2)
 
 
 @lru_cache(_GAMES)
 def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
-    """The game, and that of the board turned by a quarter, each with its shipped opening table."""
-    return tuple((each, _shipped(each)) for each in dict.fromkeys((rules, transposed(rules))))
+    """The game turned by a quarter or not, begun by either side, with the shipped opening table."""
+    both = (rules, transposed(rules))
+    forms = dict.fromkeys((*both, *map(recoloured, both)))
+    return tuple((each, _shipped(each)) for each in forms)
 
 
 def _shipped(rules: Rules) -> Path | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from kinrow.rules import Cell, Position, Sign
+from kinrow.rules import Cell, PositionLike, Sign
 from kinrow.rules.options import LARGEST
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
@@ -49,7 +49,7 @@ class Follower(Searcher):
 
     def win(
         self,
-        position: Position,
+        position: PositionLike,
         *,
         nodes: int | None = None,
         time: float | None = None,
@@ -58,8 +58,9 @@ class Follower(Searcher):
         """How the strategy's side wins here, as far as that many positions, or seconds, can tell.
 
         `nodes` is the strategy's budget by default, times the number of answers if the other side
-        is to move. None if no win was found.
+        is to move. None if no win was found. Raises RulesError for a position of another game.
         """
+        position = self._of_this_game(position)
         answers = 1 if position.to_move is self.strategy.winner else position.empties
         budget = nodes or self.strategy.budget * answers
         board = core_position(position)

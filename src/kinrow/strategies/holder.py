@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kinrow.rules import Cell, Position
+from kinrow.rules import Cell, Position, PositionLike
 from kinrow.runtime.conversion import cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import DrawStrategy, Entry, pack
@@ -47,7 +47,7 @@ class Holder(Searcher):
 
     def held(
         self,
-        position: Position,
+        position: PositionLike,
         *,
         nodes: int | None = None,
         time: float | None = None,
@@ -56,7 +56,9 @@ class Holder(Searcher):
         """The result of two searches of about that many positions, or seconds, each.
 
         The first asks whether the side to move holds; if it does, the second whether it wins.
+        Raises RulesError for a position of another game.
         """
+        position = self._of_this_game(position)
         clock = Deadline(time)
         holds, move = self._ask(position, _HOLD, nodes, clock, stop)
         if not holds:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Self
 
 from kinrow import _core
-from kinrow.rules import Rules
+from kinrow.rules import Position, PositionLike, Rules, RulesError, as_position
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.limits import bytes_of
@@ -48,6 +48,14 @@ class Searcher:
         core: _core.Prover | None = vars(self).pop("_core", None)
         if core is not None:
             core.stop()
+
+    def _of_this_game(self, asked: PositionLike) -> Position:
+        """The position; raises RulesError for one of another game."""
+        position = as_position(asked)
+        if position.rules != self._rules:
+            found, due = position.rules.title, self._rules.title
+            raise RulesError(Sentence("strategy.position", found=found, due=due))
+        return position
 
     def _wait(self, clock: Deadline, stop: Stop | None) -> None:
         """For the search that has begun; raises KeyboardInterrupt on Ctrl-C."""

@@ -25,10 +25,10 @@ def file_name(rules: Rules) -> str:
     return f"{rules.stem}.strategy"
 
 
-def strategy_file(rules: Rules) -> Path | None:
-    """The strategy of a game; the user's own comes first. None if there is none."""
+def strategy_files(rules: Rules) -> Iterator[Path]:
+    """The strategies of a game; the user's own comes first."""
     found = (folder / file_name(rules) for folder in folders())
-    return next((path for path in found if path.is_file()), None)
+    return (path for path in found if path.is_file())
 
 
 def shipped() -> set[str]:
