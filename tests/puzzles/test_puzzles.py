@@ -143,6 +143,20 @@ def test_the_sheet_is_a_picture_of_each(puzzles: list[Puzzle]) -> None:
     assert ET.fromstring(puzzle_sheet([], PuzzleWords())) is not None
 
 
+def test_with_several_stones_per_turn_each_puzzle_says_how_many_are_left() -> None:
+    with table_of("1,8,3,2,2:exact") as table:
+        found = find_puzzles(table, 1000)
+    words = PuzzleWords()
+    due = [
+        f"{puzzle.position.to_move} to move, "
+        + ("1 stone left" if puzzle.position.left == 1 else f"{puzzle.position.left} stones left")
+        for puzzle in found
+    ]
+    assert len({text.partition(", ")[2] for text in due}) == 2
+    for shown in (puzzle_page(found, "A", words), puzzle_sheet(found, words)):
+        assert re.findall(r"[XO] to move, \d stones? left", shown) == due
+
+
 def test_grades_go_from_one_to_five() -> None:
     position = game("tictactoe").start()
     cells = position.legal_moves
