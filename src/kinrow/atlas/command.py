@@ -117,8 +117,10 @@ class _AtlasCommands:
     def _show_beyond(
         self, board: LargerBoard, is_chosen: Callable[[AtlasRow], bool], *, json: bool
     ) -> None:
-        """A board larger than those kinrow plays on."""
+        """A board larger than those kinrow plays on, or a class of boards."""
         found = row_beyond(board)
+        if found is None and board.is_class:
+            raise AtlasError(self.words("list.open", **{"class": board}))
         if found is None:
             raise AtlasError(self.words("list.beyond", game=board, rows=MOST_ROWS, cols=MOST_COLS))
         chosen = is_chosen(found.row)

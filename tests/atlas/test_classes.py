@@ -1,0 +1,43 @@
+"""The atlas answers for whole classes of boards, if something settles all of them at once."""
+
+from __future__ import annotations
+
+import pytest
+from tests.atlas.test_command import Ran
+
+
+@pytest.mark.parametrize(
+    ("spec", "value", "source"),
+    [
+        ("13+,4,4", "first player wins", "13+,4,4"),
+        ("4,100+,4:exact", "first player wins", "13+,4,4:exact"),
+        ("(3+,4+,3)", "first player wins", "4+,3+,3"),
+        ("6,6*,6", "draw", "6*,6,6"),
+        ("9+,7,7", "draw", "7*,7,7"),
+    ],
+)
+def test_a_class_of_boards_is_a_game_too(
+    spec: str, value: str, source: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = spec.strip("()")
+    found = Ran(capsys, "--game", spec).out
+    assert found.startswith(f"{name}: {value} · proved for all boards of {source} · certificate")
+    (row,) = Ran(capsys, "--game", spec, "--json").rows
+    assert (row["game"], row["class"]) == (name, source)
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [("20+,20+,9", "draw · by theory: monotonicity"), ("9+,3,4", "draw · by theory: narrow board")],
+)
+def test_theory_settles_classes_of_boards(
+    spec: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert Ran(capsys, "--game", spec).out == f"{spec}: {words}\n"
+
+
+@pytest.mark.parametrize("spec", ["12+,4,4", "13+,4,4:misere", "2+,9,3", "20+,20+,5", "5*,5,5"])
+def test_a_class_that_is_not_settled(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
+    ran = Ran(capsys, "--game", spec)
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.startswith(f"kinrow: {spec}: neither theory nor a single certificate settles")
