@@ -6,6 +6,13 @@ import pytest
 from tests.atlas.test_command import Ran
 
 
+@pytest.fixture(autouse=True)
+def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+
+
 @pytest.mark.parametrize(
     ("spec", "value", "source"),
     [
