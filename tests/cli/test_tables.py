@@ -40,6 +40,20 @@ def test_a_table_is_made_shown_counted_and_verified(kinrow: Kinrow, tmp_path: Pa
     assert "every value is right" in kinrow("table", "verify", file).out
 
 
+def test_what_an_opening_table_cannot_check_is_not_called_right(
+    kinrow: Kinrow, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "a.table")
+    kinrow("tabulate", "3,4,3", "-o", file, "--plies", "2")
+    verified = kinrow("table", "verify", file).out
+    assert verified.startswith("every value is right: 13 positions, ")
+    assert "not checked: 132 positions with 2 stones" in verified
+    assert kinrow("table", "verify", file, "--json").json["unchecked"] == 132
+    stats = kinrow("table", "stats", file, "--json").json
+    assert [ply["one_winning_move"] for ply in stats["per_ply"]][-1] is None
+    assert kinrow("table", "stats", file).out.splitlines()[-2].endswith(" ?")
+
+
 def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
     file = str(tmp_path / "a.table")
     assert kinrow("tabulate", "tictactoe", "-o", file, "--objective", "outcome").status == 0
