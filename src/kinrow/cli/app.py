@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections import UserDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperGroup
@@ -67,7 +68,27 @@ def obey(arguments: Sequence[str], others: Mapping[str, Maker] | None = None) ->
     """Obey a command line and return the exit status; `others` are commands of other rooms.
 
     No error of the user's leaves a traceback: it is one message on standard error, and status 2.
+    Warnings are such messages, too.
     """
+    with warnings.catch_warnings():
+        warnings.showwarning = _mutter_warning
+        return _obey(arguments, others)
+
+
+def _mutter_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """As `warnings.showwarning`: what it says, not which line of the source says it."""
+    words = message.args[0] if isinstance(message, Warning) and message.args else message
+    mutter(f"kinrow: {said(words)}")
+
+
+def _obey(arguments: Sequence[str], others: Mapping[str, Maker] | None) -> int:
     words = list(arguments)
     if len(words) == 1 and words[0] in _GROUPS:
         words.append("--help")

@@ -7,12 +7,12 @@ such searches say what the side to move can hold, and whether it wins.
 
 from __future__ import annotations
 
-import warnings
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
+from kinrow.knowledge.left_out import warn_of
 from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.turned import turned, turned_back
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
@@ -103,7 +103,7 @@ def _expert(path: Path) -> Follower | Holder | None:
         strategy = read_any_strategy(path)
         return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
     except StrategyError as error:
-        warnings.warn(f"left out: {error}", stacklevel=2)
+        warn_of(path, error)
         return None
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinrow.knowledge.left_out import warn_of
 from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.turned import turned, turned_back
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
@@ -84,7 +84,7 @@ class TableSource:
 
     def _leave_out(self, path: Path, error: Exception) -> None:
         self._left_out.add(path)
-        warnings.warn(f"left out: {path}: {error}", stacklevel=2)
+        warn_of(path, error)
 
 
 @lru_cache(_GAMES)
