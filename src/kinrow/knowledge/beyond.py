@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -73,14 +74,19 @@ class LargerBoard:
 
 @dataclass(frozen=True, slots=True)
 class RowBeyond:
-    """As a row of the atlas says it of the part; `of_class` is the class of boards, if one is."""
+    """As a row of the atlas says it of the part.
+
+    `of_class` is the class of boards that settles it, if one does; `boards` are those that have a
+    row of their own, as they are too small for that class.
+    """
 
     board: LargerBoard
     row: AtlasRow
     of_class: str | None = None
+    boards: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """A row as others are, and the class.
+        """A row as others are, the class, and the boards.
 
         >>> found = row_beyond(larger_board("40,30,4"))
         >>> found.to_json()["game"], found.to_json()["class"]
@@ -89,7 +95,10 @@ class RowBeyond:
         data = self.row.to_json()
         sides = {"rows": self.board.rows, "cols": self.board.cols}
         rules = data["rules"] | sides
-        return data | {"game": str(self.board), "rules": rules, "class": self.of_class}
+        return data | {"game": str(self.board), "rules": rules, **self._settled_by()}
+
+    def _settled_by(self) -> dict[str, Any]:
+        return {"class": self.of_class, "boards": list(self.boards)}
 
 
 def larger_board(spec: str) -> LargerBoard | None:
@@ -147,3 +156,36 @@ def row_beyond(board: LargerBoard) -> RowBeyond | None:
     value, theory = found.outcome, (LARGER_BOARDS,)
     row = AtlasRow(rules=board.part, value=value, how="proved", theory=theory, **proof)
     return RowBeyond(board, row, found.spec)
+
+
+def row_with_boards(
+    board: LargerBoard, find: Callable[[Rules], AtlasRow | None]
+) -> RowBeyond | None:
+    """As `row_beyond`; or the shortest boards of a class by rows of their own, which `find` has.
+
+    All of them must have the value of the others, and a certificate or theory behind it.
+
+    >>> from kinrow.knowledge import Atlas
+    >>> row_with_boards(larger_board("11+,4,4"), Atlas().find).boards
+    ('11,4,4', '12,4,4')
+    >>> row_with_boards(larger_board("8+,4,4"), Atlas().find) is None
+    True
+    """
+    whole = row_beyond(board)
+    if whole is not None or len(board.larger) != 1:
+        return whole
+    (side,) = board.larger
+    rows: list[AtlasRow] = []
+    for length in range(getattr(board, side), MOST_COLS):
+        longer: dict[str, Any] = {side: length}
+        at_least = replace(board, part=replace(board.part, **longer), **longer)
+        if (found := row_beyond(at_least)) is not None:
+            alike = all(row.value is found.row.value for row in rows)
+            singly = tuple(str(row.rules) for row in rows)
+            settled = alike and found.of_class is not None
+            return replace(found, board=board, boards=singly) if settled else None
+        row = find(at_least.part)
+        if row is None or row.how not in ("proved", "theory"):
+            return None
+        rows.append(row)
+    return None
