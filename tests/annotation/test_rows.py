@@ -52,6 +52,7 @@ def test_the_research_layout() -> None:
         (True, 0, "White", 2, "black is True, expected a whole number"),
         (1, 2, "Green", 4, "to_move is 'Green', expected Black, White, X or O"),
         (1, 2, "Black", "j1", "j1 is not on the board"),
+        (1, 2, "Black", "zz", "expected a column letter a to i and a row number 1 to 4, as in"),
         (15, 15 << 9, "Black", 1 << 30, "both X"),
         (15, 7 << 9, "White", 1 << 30, "the game is over, X has won"),
     ],

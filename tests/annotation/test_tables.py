@@ -102,7 +102,7 @@ def test_json_lines_that_are_none(tmp_path: Path) -> None:
     source.write_text(f"{good}\n\nnonsense\n[1]\n{good}\n")
     faults = run(source, tmp_path / "out.jsonl")
     assert [fault.line for fault in faults] == [3, 4]
-    assert "not JSON" in str(faults[0])
+    assert str(faults[0]) == "line 3: not JSON: column 1"  # and no second line number
     assert "expected a JSON object" in str(faults[1])
     found = pl.read_ndjson(tmp_path / "out.jsonl")
     assert found["outcome"].is_null().to_list() == [False, True, True, False]

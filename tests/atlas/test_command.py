@@ -117,7 +117,7 @@ def test_a_board_larger_than_those_to_play_on(
     (row,) = Ran(capsys, "--game", spec, "--json").rows
     assert (row["game"], row["value"], row["how"]) == (spec, "win", "proved")
     (other,) = Ran(capsys, "--game", "14,20,4", "--json").rows
-    assert row.keys() - other.keys() == {"class"}
+    assert row.keys() - other.keys() == {"class", "boards"} and row["boards"] == []
     assert [row["rules"]["rows"], row["rules"]["cols"]] == [*map(int, spec.split(",")[:2])]
     line = Ran(capsys, "--game", spec).out
     assert line.startswith(f"{spec}: first player wins · proved for all boards of {row['class']} ")

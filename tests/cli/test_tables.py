@@ -40,6 +40,32 @@ def test_a_table_is_made_shown_counted_and_verified(kinrow: Kinrow, tmp_path: Pa
     assert "every value is right" in kinrow("table", "verify", file).out
 
 
+def test_what_an_opening_table_cannot_check_is_not_called_right(
+    kinrow: Kinrow, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "a.table")
+    kinrow("tabulate", "3,4,3", "-o", file, "--plies", "2")
+    verified = kinrow("table", "verify", file).out
+    assert verified.startswith("every value is right: 13 positions, ")
+    assert "not checked: 132 positions with 2 stones" in verified
+    assert kinrow("table", "verify", file, "--json").json["unchecked"] == 132
+    stats = kinrow("table", "stats", file, "--json").json
+    assert [ply["one_winning_move"] for ply in stats["per_ply"]][-1] is None
+    assert kinrow("table", "stats", file).out.splitlines()[-2].endswith(" ?")
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_damaged_table_is_left_out_in_one_line(
+    kinrow: Kinrow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KINROW_TABLES", str(tmp_path))
+    file = tmp_path / "a.table"
+    kinrow("tabulate", "3,4,3:misere", "-o", str(file))
+    file.write_bytes(file.read_bytes()[:-3])
+    ran = kinrow("solve", "3,4,3:misere X.../O.../....")
+    assert (ran.status, ran.err) == (0, f"kinrow: left out: the table is damaged: {file}\n")
+
+
 def test_tables_of_outcomes_and_margins(kinrow: Kinrow, tmp_path: Path) -> None:
     file = str(tmp_path / "a.table")
     assert kinrow("tabulate", "tictactoe", "-o", file, "--objective", "outcome").status == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -124,6 +125,21 @@ def test_connecting_uses_the_cluster_that_is_there(cluster: Cluster) -> None:
 def test_where_a_cluster_may_be() -> None:
     expected = "expected local, auto or ray://HOST:PORT"
     with pytest.raises(OptionError, match=expected), connect("lan"):
+        pass
+
+
+def test_a_cluster_that_is_not_there_is_missed_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    import ray
+
+    def no_one_answers(where: str, **options: object) -> None:
+        warnings.warn("Ray Client connection timed out.", UserWarning, stacklevel=2)
+        raise ConnectionError("timeout\nand more")
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", no_one_answers)
+    monkeypatch.setattr(ray, "shutdown", lambda: None)
+    expected = r"^no cluster was found at ray://a:1: timeout; on the first .*$"
+    with pytest.raises(ClusterError, match=expected), connect("ray://a:1"):
         pass
 
 

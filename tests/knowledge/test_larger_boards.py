@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from kinrow.knowledge import Atlas, everything
+from kinrow.knowledge.beyond import larger_board, row_beyond
 from kinrow.knowledge.larger_boards import CLASSES, LARGE, CertifiedClass, certified_class
 from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.proofs import check as check_proof
@@ -95,6 +96,31 @@ def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
             row = atlas.find(f"{rows},{cols},{k}{':exact' * exact}")
             assert row is not None and row.how != "published", (rows, cols, k)
             assert row.value is theorem(rows, cols, k, exact=exact), (rows, cols, k)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3, 4, 6, 7, 9])
+def test_what_settles_a_class_settles_each_of_its_boards(k: int) -> None:
+    settled = 0
+    sides = [f"{side}{mark}" for side in (1, 2, 3, 4, 6, 7, 9, 13) for mark in ("", "+", "*")]
+    for rows, cols in product(sides, sides):
+        spec = f"{rows},{cols},{k}"
+        if sum(mark in spec for mark in "+*") != 1 or spec.count("*") > 1:
+            continue  # a single board, or what is not a class
+        asked = larger_board(spec)
+        found = None if asked is None else row_beyond(asked)
+        if found is None:
+            continue
+        settled += 1
+        for board in product(*(_some(side) for side in (rows, cols))):
+            one = Atlas(Path("nowhere.sqlite")).find(f"{board[0]},{board[1]},{k}")
+            assert one is not None and one.value is found.row.value, (spec, board)
+    assert settled > 5
+
+
+def _some(side: str) -> list[int]:
+    """Some lengths of a side of a class."""
+    length = int(side.strip("+*"))
+    return {"+": [length, length + 1, length + 6], "*": [1, length, 14]}.get(side[-1], [length])
 
 
 def test_no_class_begins_beyond_the_boards_to_play_on() -> None:

@@ -165,6 +165,13 @@ def test_a_damaged_table_is_left_out(shelf: Path) -> None:
     assert answers[-1] is None
 
 
+def test_a_damaged_table_is_named_to_an_oracle_that_has_no_other(shelf: Path) -> None:
+    tabulate("2,9,2", shelf / "a.table").close()
+    (shelf / "a.table").write_bytes((shelf / "a.table").read_bytes()[:-3])
+    with pytest.warns(UserWarning, match="^left out: the table is damaged: "):
+        assert table_for(game("2,9,2")) is None
+
+
 def test_a_composed_position_is_not_in_the_table(shelf: Path) -> None:
     tabulate("tictactoe", shelf / "a.table").close()
     assert TableSource().known(game("tictactoe").parse("X../.../... X"), "outcome") is None

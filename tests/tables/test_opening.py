@@ -99,7 +99,9 @@ def test_a_survey_finds_nothing_wrong_and_counts_what_there_is(spec: str, tmp_pa
     with tabulate(rules, tmp_path / "b.table", objective="outcome") as table:
         whole = survey(table)
     for ply, due in zip(found.per_ply[:-1], whole.per_ply, strict=False):
-        assert ply.one_winning_move == due.one_winning_move
+        assert (ply.one_winning_move, ply.unchecked) == (due.one_winning_move, 0)
+    last = found.per_ply[-1]
+    assert found.unchecked == last.unchecked == last.values.total() - last.finished
 
 
 @pytest.mark.parametrize("spec", ["3,4,3", "5,3,3:exact", "2,4,2:exact", "3,3,2:begins=O"])

@@ -157,7 +157,7 @@ def _move(rules: Rules, given: object, as_bits: bool) -> Cell:
             )
         return Cell(*divmod(bits.bit_length() - 1, rules.cols))
     try:
-        return Cell.parse(text)
+        return Cell.parse(text, rules.rows, rules.cols)
     except NotationError as error:
         raise NotationError(Sentence("row.move", fault=error.sentence)) from None
 

@@ -17,7 +17,7 @@ from kinrow.atlas.words import COLUMNS, Words, table
 from kinrow.cluster import Cluster
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
-from kinrow.knowledge.beyond import LargerBoard, RowBeyond, larger_board, row_beyond
+from kinrow.knowledge.beyond import LargerBoard, RowBeyond, larger_board, row_with_boards
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
 from kinrow.rules import MOST_COLS, MOST_ROWS, NotationError, Rules, game
 from kinrow.rules.cell import shown
@@ -102,7 +102,8 @@ class _AtlasCommands:
 
         if spec is not None and (larger := larger_board(spec)) is not None:
             if larger.turned is None:
-                self._show_beyond(larger, is_chosen, json=json)
+                found = row_with_boards(larger, Atlas(file).find)
+                self._show_beyond(larger, found, is_chosen, json=json)
                 return
             spec = str(larger.turned)
         atlas = Atlas(file)
@@ -115,10 +116,16 @@ class _AtlasCommands:
             typer.echo(self.words("list.none"))
 
     def _show_beyond(
-        self, board: LargerBoard, is_chosen: Callable[[AtlasRow], bool], *, json: bool
+        self,
+        board: LargerBoard,
+        found: RowBeyond | None,
+        is_chosen: Callable[[AtlasRow], bool],
+        *,
+        json: bool,
     ) -> None:
-        """A board larger than those kinrow plays on."""
-        found = row_beyond(board)
+        """A board larger than those kinrow plays on, or a class of boards."""
+        if found is None and board.is_class:
+            raise AtlasError(self.words("list.open", **{"class": board}))
         if found is None:
             raise AtlasError(self.words("list.beyond", game=board, rows=MOST_ROWS, cols=MOST_COLS))
         chosen = is_chosen(found.row)
@@ -132,10 +139,10 @@ class _AtlasCommands:
         known = {"game": found.board, "value": self.words(f"value.{row.value}")}
         if found.of_class is None:
             return self.words("list.theory", theory=self.words.theory(row), **known)
-        size = f"{row.size:,}"
-        return self.words(
-            "list.class", bytes=size, sha256=row.sha256, **known, **{"class": found.of_class}
-        )
+        known |= {"class": found.of_class, "bytes": f"{row.size:,}", "sha256": row.sha256}
+        if found.boards:
+            return self.words("list.boards", boards=" ".join(found.boards), **known)
+        return self.words("list.class", **known)
 
     def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
         found = atlas.find(rules)

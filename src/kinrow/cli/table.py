@@ -100,13 +100,18 @@ def verify(
                 "positions": found.positions,
                 "wrong": found.wrong,
                 "first_wrong": wrong,
+                "unchecked": found.unchecked,
                 "sha256": found.table.sha256,
             }
         )
     elif found.wrong:
         say(text("table.wrong", count=f"{found.wrong:,}", position=wrong))
     else:
-        say(text("table.right", count=f"{found.positions:,}", seconds=f"{found.seconds:.1f}"))
+        checked, seconds = f"{found.positions - found.unchecked:,}", f"{found.seconds:.1f}"
+        say(text("table.right", count=checked, seconds=seconds))
+    if found.unchecked and not json:
+        last = found.table.last_ply
+        say(text("table.unchecked", count=f"{found.unchecked:,}", last=last))
     return 1 if found.wrong else 0
 
 
@@ -141,4 +146,4 @@ def _row(ply: PlySurvey) -> list[str]:
     shares = (f"{100 * ply.share(outcome):.2f} %" for outcome in (1, 0, -1))
     counts = (ply.values.total(), ply.canonical.total())
     head = [str(ply.ply), str(ply.to_move), *(f"{count:,}" for count in counts)]
-    return [*head, *shares, f"{ply.one_winning_move:,}"]
+    return [*head, *shares, "?" if ply.unchecked else f"{ply.one_winning_move:,}"]

@@ -6,6 +6,7 @@ import logging
 import os
 import re
 import signal
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -75,7 +76,9 @@ def _begin(where: str, workers: int) -> None:
         ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
         return
     try:
-        ray.init(where, **quiet)
+        with warnings.catch_warnings():  # the error says the same, in one line
+            warnings.simplefilter("ignore", UserWarning)
+            ray.init(where, **quiet)
     except (ConnectionError, ImportError, RuntimeError, ValueError) as error:
         reason = str(error).strip().partition("\n")[0]
         raise ClusterError(Sentence("cluster.none", where=where, reason=reason)) from None

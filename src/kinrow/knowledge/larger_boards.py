@@ -11,10 +11,13 @@ from functools import cache, lru_cache
 
 from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of, piece_of
-from kinrow.rules import Outcome, Rules, game
+from kinrow.proofs.boards import SIDES, Side
+from kinrow.rules import MOST_COLS, Outcome, Rules, game
 
 LARGER_BOARDS = "larger boards"
 """How a row names what it follows from, among the rules of theory."""
+
+_ACROSS: dict[Side, Side] = {"rows": "cols", "cols": "rows"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,17 +42,28 @@ class CertifiedClass:
         """For the player who begins: copies of a piece are for draws, all others are wins."""
         return Outcome.DRAW if piece_of(self.spec)[1] else Outcome.WIN
 
-    def holds(self, rules: Rules) -> bool:
-        """Whether this game, as its board lies, is one of the class."""
+    def holds(
+        self, rules: Rules, longer: tuple[Side, ...] = (), copied: Side | None = None
+    ) -> bool:
+        """Whether this game, as its board lies, is one of the class.
+
+        Or all games on boards that have at least its rows or columns, if these are `longer`; with
+        `copied`, that side may have any length.
+
+        >>> boards = CertifiedClass("10+,7+,4", 2_276, "")
+        >>> boards.holds(game("12,7,4"), ("rows",)), boards.holds(game("9,9,4"), ("rows", "cols"))
+        (True, False)
+        """
         smallest, larger, repeated = _parsed(self.spec)
         if rules.objective != "line" or rules.k != smallest.k:
             return False
         as_small = replace(rules, rows=smallest.rows, cols=smallest.cols, begins=smallest.begins)
         return as_small == smallest and all(
-            getattr(rules, side) >= getattr(smallest, side)
+            getattr(rules, side) >= getattr(smallest, side) and side != copied
             if side in larger
-            else side == repeated or getattr(rules, side) == getattr(smallest, side)
-            for side in ("rows", "cols")
+            else side == repeated
+            or (getattr(rules, side) == getattr(smallest, side) and side not in (*longer, copied))
+            for side in SIDES
         )
 
 
@@ -62,14 +76,22 @@ def _parsed(spec: str) -> tuple[Rules, tuple[str, ...], str | None]:
 
 
 @lru_cache(maxsize=1024)  # positions of a game ask again and again
-def certified_class(rules: Rules) -> CertifiedClass | None:
+def certified_class(
+    rules: Rules, longer: tuple[Side, ...] = (), copied: Side | None = None
+) -> CertifiedClass | None:
     """The class that has this game, whichever way its board lies; None if none does.
+
+    Or all games of another class, which `longer` and `copied` say as for `CertifiedClass.holds`.
 
     >>> certified_class(game("4,20,4")).spec, certified_class(game("8,4,4"))
     ('13+,4,4', None)
     """
-    boards = (rules, transposed(rules))
-    return next((known for known in (*CLASSES, *LARGE) if any(map(known.holds, boards))), None)
+    ways = [(rules, longer, copied)]
+    if rules.rows <= MOST_COLS:  # of more rows there is no such turn
+        turned = tuple(_ACROSS[side] for side in longer)
+        ways.append((transposed(rules), turned, copied and _ACROSS[copied]))
+    known = (each for each in (*CLASSES, *LARGE) if any(each.holds(*way) for way in ways))
+    return next(known, None)
 
 
 CLASSES = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple, Protocol
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.knowledge.left_out import LeftOut
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
 from kinrow.tables import Table, TableFileError, table_files, tabulate
@@ -168,8 +170,9 @@ def lookup(rules: Rules) -> Lookup | None:
 def table_for(rules: Rules) -> Table | None:
     """The user's own table of scores or margins; else, for up to 16 cells, one that is made.
 
-    None for renju and caro, which have no tables. A table that is made is kept in the user's
-    cache. A damaged file is replaced; if the folder cannot be written to, the table is not kept.
+    None for renju and caro, which have no tables. A damaged table of the user's is named in a
+    warning. A table that is made is kept in the user's cache, and replaced if it is damaged; if the
+    folder cannot be written to, the table is not kept.
 
     >>> from kinrow.rules import game
     >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))
@@ -181,7 +184,9 @@ def table_for(rules: Rules) -> Table | None:
     for path in (*table_files(rules), kept):
         try:
             table = Table(path)
-        except (TableFileError, OSError):
+        except (TableFileError, OSError) as error:
+            if path is not kept:
+                warnings.warn(LeftOut(path, error), stacklevel=2)
             continue
         if (table.rules, table.objective) == (rules, default_objective(rules)) and _is_sound(table):
             return table

@@ -25,16 +25,33 @@ def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
 
     >>> class_of("13+,4,4"), class_of("11+,11+,4:exact"), class_of("gomoku")
     (('13,4,4', ('rows',)), ('11,11,4:exact', ('rows', 'cols')), ('gomoku', ()))
+    >>> class_of("(13+,4,4)")
+    ('13,4,4', ('rows',))
     """
-    written = _WRITTEN.match(spec)
+    plain = without_brackets(spec)
+    written = _WRITTEN.match(plain)
     if written is None:
-        if _BOTH.match(spec):
+        if _BOTH.match(plain):
             raise NotationError(Sentence("proof.marks.both", text=shown(spec)))
         return spec, ()
-    check_marks(spec, spec[written.end() :])
+    rest = plain[written.end() :]
+    check_marks(spec, rest)
     rows, more_rows, cols, more_cols = written.groups()
     larger = tuple(side for side, more in zip(SIDES, (more_rows, more_cols), strict=True) if more)
-    return f"{rows},{cols},{spec[written.end() :]}", larger
+    return f"{rows},{cols},{rest}", larger
+
+
+def without_brackets(spec: str) -> str:
+    """The spec without brackets around its numbers, as titles have them.
+
+    >>> without_brackets("(6*,6,6):exact"), without_brackets("gomoku")
+    ('6*,6,6:exact', 'gomoku')
+    """
+    numbers, colon, options = spec.partition(":")
+    bare = numbers.strip()
+    if bare.startswith("(") and bare.endswith(")"):
+        bare = bare[1:-1]
+    return f"{bare}{colon}{options}"
 
 
 def check_marks(spec: str, rest: str) -> None:

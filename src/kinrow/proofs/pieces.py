@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from kinrow.proofs.boards import SIDES, Side, check_marks
+from kinrow.proofs.boards import SIDES, Side, check_marks, without_brackets
 from kinrow.rules import Position, Rules, RulesError, Sign
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
@@ -46,14 +46,15 @@ def piece_of(spec: str) -> tuple[str, Side | None]:
     >>> piece_of("6*,6,6"), piece_of("7,7*,7:exact"), piece_of("gomoku")
     (('6,6,6', 'rows'), ('7,7,7:exact', 'cols'), ('gomoku', None))
     """
-    written = _WRITTEN.match(spec)
+    plain = without_brackets(spec)
+    written = _WRITTEN.match(plain)
     if written is None or not (written[2] or written[4]):
         return spec, None
-    check_marks(spec, spec[written.end() :])
+    check_marks(spec, plain[written.end() :])
     if written[2] and written[4]:
         raise RulesError(Sentence("proof.pieces.sides"))
     side: Side = "rows" if written[2] else "cols"
-    return f"{written[1]},{written[3]},{spec[written.end() :]}", side
+    return f"{written[1]},{written[3]},{plain[written.end() :]}", side
 
 
 def check_pieces(position: Position, side: object, *, alone: bool) -> None:

@@ -100,7 +100,7 @@ def _of_ply(table: Table, ply: int, chance: np.random.Generator) -> Iterator[Puz
     for place in right[:_GRADED]:
         position = position_at(table.rules, layer, int(place))
         key = _least(table, position)
-        if key not in seen:
+        if key not in seen and not position.finished:
             seen.add(key)
             yield _puzzle(table, position)
 
@@ -108,13 +108,14 @@ def _of_ply(table: Table, ply: int, chance: np.random.Generator) -> Iterator[Puz
 def has_one_right_move(table: Table, ply: int, first: Sets, second: Sets) -> NDArray[np.bool_]:
     """Whether just one move keeps the outcome, a win or a draw; False for the only move.
 
-    `first` and `second` (positions,) are the stones of the side that begins and of the other.
+    `first` and `second` (positions,) are the stones of the side that begins and of the other, in
+    unfinished positions. Of finished ones the answer is False if no longer row is possible.
     """
     mover, left = table.rules.turn_at(ply)
     is_first = mover is table.rules.begins
     sign = 1 if left > 1 else -1
     begins_x = table.rules.begins == "X"
-    goes_on = np.ones(len(first), np.bool_)  # after the end of a game nothing can be reached
+    goes_on = np.ones(len(first), np.bool_)  # False if a move leads to what play cannot reach
     ends = np.full((len(first), table.rules.size), -2, np.int8)
     for cell in range(table.rules.size):
         bit = np.uint32(1 << cell)

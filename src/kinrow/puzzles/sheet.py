@@ -8,9 +8,10 @@ from html import escape
 from kinrow.drawing import draw_svg
 from kinrow.puzzles.puzzle import Puzzle
 from kinrow.puzzles.words import PuzzleWords
+from kinrow.rules import Rules
 
 _COLUMNS, _GAP, _CAPTION, _CELL = 4, 24, 44, 32
-_NARROWEST = 220  # room for the words above a board
+_NARROWEST, _WITH_STONES = 220, 320  # room for the words above a board; if they count stones
 _FONT = 'font-family="system-ui,sans-serif" fill="#222222"'
 
 
@@ -25,7 +26,7 @@ def puzzle_sheet(puzzles: Sequence[Puzzle], words: PuzzleWords, *, solved: bool 
     (7, 7)
     """
     rules = puzzles[0].position.rules if puzzles else None
-    wide = 0 if rules is None else max(_NARROWEST, (rules.cols + 1) * _CELL) + _GAP
+    wide = 0 if rules is None else max(_words_wide(rules), (rules.cols + 1) * _CELL) + _GAP
     high = 0 if rules is None else (rules.rows + 1) * _CELL + _GAP + _CAPTION
     columns = max(1, min(_COLUMNS, len(puzzles)))
     rows = -(-len(puzzles) // columns)
@@ -41,6 +42,10 @@ def puzzle_sheet(puzzles: Sequence[Puzzle], words: PuzzleWords, *, solved: bool 
                 f"{escape(text)}</text>"
             )
     return "".join([*parts, "</svg>"])
+
+
+def _words_wide(rules: Rules) -> int:
+    return _NARROWEST if max(rules.stones, rules.first_turn) == 1 else _WITH_STONES
 
 
 def _board(puzzle: Puzzle, x: int, y: int, *, solved: bool) -> str:

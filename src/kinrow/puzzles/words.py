@@ -28,8 +28,20 @@ class PuzzleWords(Catalogue):
         return f"{number} {'★' * puzzle.grade}{'☆' * (5 - puzzle.grade)}"
 
     def task(self, puzzle: Puzzle) -> str:
-        """Who is to move, and what to look for."""
-        return self(f"task.{puzzle.goal}", sign=puzzle.position.to_move)
+        """Who is to move, and what to look for.
+
+        >>> from kinrow.puzzles import find_puzzles, table_of
+        >>> with table_of("2,4,3,2,1") as table:
+        ...     (puzzle,) = find_puzzles(table, 1, goals=["win"])
+        ...
+        >>> PuzzleWords().task(puzzle)
+        'O to move, 1 stone left: one move wins'
+        """
+        position = puzzle.position
+        several = max(position.rules.stones, position.rules.first_turn) > 1
+        left = "" if not several else ".one" if position.left == 1 else ".many"
+        who = self(f"to_move{left}", sign=position.to_move, left=position.left)
+        return self(f"task.{puzzle.goal}", who=who)
 
     def answer(self, puzzle: Puzzle) -> str:
         """The solution, and how long it takes if that is known."""

@@ -50,15 +50,17 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
 
 
 def not_json(error: Exception) -> Sentence:
-    """Where a text is no JSON, as far as the error says it.
+    """Where a text is not JSON, as far as the error says it; the line only if there are several.
 
     >>> try:
     ...     json.loads("[1,")
     ... except ValueError as error:
     ...     not_json(error)
-    'not JSON: line 1, column 4'
+    'not JSON: column 4'
     """
     if isinstance(error, json.JSONDecodeError):
+        if "\n" not in error.doc.strip():
+            return Sentence("json.column", column=error.colno)
         return Sentence("json.place", line=error.lineno, column=error.colno)
     return Sentence("json.none")
 

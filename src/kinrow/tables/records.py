@@ -175,8 +175,11 @@ def check_game(rules: Rules, most: int) -> None:
     """Raises TableFileError for a board of more cells, and for renju and caro."""
     if rules.special:
         raise TableFileError(Sentence("table.variant", game=rules.title))
-    if rules.size > most:
-        raise TableFileError(Sentence("table.large", cells=rules.size, most=most))
+    if rules.size <= most:
+        return
+    if rules.size <= MOST_OPENING_CELLS:
+        raise TableFileError(Sentence("table.opening.only", cells=rules.size, most=most))
+    raise TableFileError(Sentence("table.large", cells=rules.size, most=most))
 
 
 def set_type(rules: Rules) -> str:

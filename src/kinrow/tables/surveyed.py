@@ -19,6 +19,8 @@ class PlySurvey:
     under the board's symmetries, both with the finished ones, which `finished` and
     `canonical_finished` count apart. `one_winning_move` counts positions with just one winning
     move. `wrong` is how many values the moves do not give, `first_wrong` one such position.
+    `unchecked` counts positions whose moves the table does not have, the unfinished ones of an
+    opening table's last ply; their values and winning moves cannot be checked.
     """
 
     ply: int
@@ -31,6 +33,7 @@ class PlySurvey:
     examples: dict[int, Position] = field(default_factory=dict)
     wrong: int = 0
     first_wrong: str | None = None
+    unchecked: int = 0
 
     def share(self, outcome: int) -> float:
         """The share of positions with this outcome for the side to move; 0 if there are none."""
@@ -58,13 +61,18 @@ class TableSurvey:
 
     @property
     def one_winning_move(self) -> int:
-        """Positions in which just one move wins."""
+        """Positions in which just one move wins, of those whose moves the table has."""
         return sum(ply.one_winning_move for ply in self.per_ply)
 
     @property
     def wrong(self) -> int:
         """Values that the moves, or the end of the game, do not give."""
         return sum(ply.wrong for ply in self.per_ply)
+
+    @property
+    def unchecked(self) -> int:
+        """Positions whose values no moves of the table can check."""
+        return sum(ply.unchecked for ply in self.per_ply)
 
     @property
     def longest_win(self) -> tuple[int, Position] | None:
@@ -98,6 +106,7 @@ class TableSurvey:
             else {"stones": longest[0], "position": longest[1].fen()},
             "per_ply": [_ply_json(ply) for ply in self.per_ply],
             "wrong": self.wrong,
+            "unchecked": self.unchecked,
             "seconds": round(self.seconds, 6),
         }
 
@@ -114,9 +123,10 @@ def _ply_json(ply: PlySurvey) -> dict[str, Any]:
         "win": ply.share(1),
         "draw": ply.share(0),
         "loss": ply.share(-1),
-        "one_winning_move": ply.one_winning_move,
+        "one_winning_move": None if ply.unchecked else ply.one_winning_move,
         "wrong": ply.wrong,
         "first_wrong": ply.first_wrong,
+        "unchecked": ply.unchecked,
     }
 
 

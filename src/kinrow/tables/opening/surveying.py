@@ -47,6 +47,8 @@ def _surveyed(
         found.examples[int(value)] = position_at(table.rules, layer, int(places[some][0]))
     over = ~still_open[places]
     found.finished, found.canonical_finished = int(alike[over].sum()), int(over.sum())
+    if later is None:
+        found.unchecked = int(alike[~over].sum())
     one = (values[places] > 0) & (keeping[places] == 1)
     found.one_winning_move = int(alike[one].sum())
     return found
