@@ -87,7 +87,8 @@ def test_no_line_comes_after_a_stop() -> None:
 def test_no_line_begins_like_another_if_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     line = SearchLine(0, 0, 0, (Cell(3, 3),))
     monkeypatch.setattr(AlphaBetaPlayer, "_search", lambda *_: line)
-    assert list(AlphaBetaPlayer("late").lines("7,7,5", 3)) == [line]
+    begun = game("7,7,5").replay("a1")
+    assert list(AlphaBetaPlayer("late").lines(begun, 3)) == [line]
 
 
 def test_alpha_beta_says_that_it_plays_lines_only() -> None:
@@ -359,3 +360,17 @@ def test_other_threads_go_on_while_an_engine_is_made() -> None:
         sleep(0.001)
         times += 1
     assert times > 10
+
+
+@pytest.mark.parametrize("spec", ["9,9,5", "7,7,5,2,1", "5,5,4:misere"])
+def test_lines_from_the_empty_board_are_searched(spec: str) -> None:
+    told: list[SearchLine] = []
+    with AlphaBetaPlayer("engine", nodes=500) as engine:
+        engine.watch = told.append
+        lines = list(engine.lines(spec, 3))
+    assert all(line.nodes > 1 and line.depth > 1 for line in lines)
+    after = {game(spec).replay(line.moves[:1]).canonical() for line in lines}
+    assert len(after) == 3
+    assert not told
+    with AlphaBetaPlayer("engine", nodes=500) as engine:
+        assert [line.score for line in engine.lines("1,1,1", 3)] == [29999]

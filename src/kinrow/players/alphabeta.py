@@ -114,6 +114,9 @@ class AlphaBetaPlayer(Player):
         seconds = min((s for s in (self._seconds, longest_time(position, clock)) if s), default=0.0)
         taken: list[int] = []
         self._stopped = False
+        if not position.plies:
+            yield from self._first_lines(position, count, seconds / count)
+            return
         while len(taken) < min(count, len(position.legal_moves)) and not self._stopped:
             found = self._search(position, seconds / count, seconds / count, taken)
             first = index_of(position.rules, found.moves[0]) if found.moves else None
@@ -122,6 +125,31 @@ class AlphaBetaPlayer(Player):
             taken.append(first)
             yield found
         self._last = position
+
+    def _first_lines(self, position: Position, count: int, seconds: float) -> Iterator[SearchLine]:
+        """Lines from the empty board, from the middle outwards: `choose` does not search there."""
+        seen: set[str] = set()
+        for stone in _from_the_middle(position):
+            after = position.play(stone)
+            if self._stopped or len(seen) == count:
+                return
+            if (alike := after.canonical().cells) not in seen:
+                seen.add(alike)
+                yield self._after(position, stone, seconds)
+
+    def _after(self, position: Position, stone: Cell, seconds: float) -> SearchLine:
+        """The line that begins with a stone."""
+        after = position.play(stone)
+        if after.finished:
+            won = 0 if after.winner is None else 1 if after.winner is position.to_move else -1
+            return SearchLine(1, won * (_SURE - 1), 1, (stone,))
+        watch, self.watch = self.watch, None  # which is for lines of the position itself
+        try:
+            found = self._search(after, seconds, seconds)
+        finally:
+            self.watch = watch
+        score = found.score if after.to_move is position.to_move else -found.score
+        return SearchLine(found.depth + 1, score, found.nodes, (stone, *found.moves))
 
     def _search(
         self, position: Position, target: float, seconds: float, excluded: Sequence[int] = ()
@@ -207,6 +235,14 @@ class AlphaBetaPlayer(Player):
             core = core_game(rules)
             self._core = _core.Engine(core, self.memory, self.threads, weights, correction)
         return self._core
+
+
+def _from_the_middle(position: Position) -> list[Cell]:
+    """The legal moves, those near the middle of the board first."""
+    row, col = position.rules.rows // 2, position.rules.cols // 2
+    return sorted(
+        position.legal_moves, key=lambda cell: (cell.row - row) ** 2 + (cell.col - col) ** 2
+    )
 
 
 def _packed(found: PatternWeights | Correction | None) -> bytes:
