@@ -292,3 +292,17 @@ def test_openings_that_cannot_be(kinrow: Kinrow, asked: tuple[str, ...], said: s
     run = kinrow("play", *asked, *HUMANS)
     assert run.status != 0
     assert said in run.err
+
+
+@pytest.mark.parametrize(
+    ("language", "stone", "grounds"),
+    [
+        ("C", "X plays h8: win for X", "proved · the atlas (15,15,5) · sha256 a9f7310526f0"),
+        ("zh_CN.UTF-8", "X 走 h8：X 胜", "已证明 · 图谱（15,15,5） · sha256 a9f7310526f0"),
+    ],
+)
+def test_a_stone_of_a_proved_game_says_by_what(
+    language: str, stone: str, grounds: str, kinrow: Kinrow
+) -> None:
+    out = kinrow("play", "gomoku", "--x", "perfect", stdin="", LANG=language).out
+    assert f"{stone} · {grounds}\n" in out

@@ -9,7 +9,7 @@ from kinrow.analysis import Analyst
 from kinrow.arena.control import TimeControl
 from kinrow.arena.seat import Seat
 from kinrow.cli.language import said, text
-from kinrow.cli.words import live_solving, painted_value
+from kinrow.cli.words import grounds_words, live_solving, painted_value
 from kinrow.players import player
 from kinrow.players.human import HumanPlayer
 from kinrow.players.perfect import PerfectPlayer
@@ -51,7 +51,7 @@ def stone_words(seat: Seat, position: Position) -> tuple[Cell, str]:
         cell, _ = seat.place(position)
     assert mover.found is not None
     found = mover.found.solution
-    words = painted_value(found.value, position.to_move)
+    words = " · ".join([painted_value(found.value, position.to_move), *grounds_words(found)])
     line = text("play.machine", sign=position.to_move, cell=cell, value=words)
     if not found.complete:
         line += "\n" + text("play.unsettled", seconds=f"{found.seconds:.1f}")

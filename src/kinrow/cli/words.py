@@ -27,6 +27,7 @@ from kinrow.words.reader import language
 
 if TYPE_CHECKING:
     from kinrow.solver import ProgressCallback, Solution
+    from kinrow.solver.evidence import Evidence
 
 
 def title_of(rules: Rules) -> str:
@@ -87,6 +88,7 @@ _ENDS = {
     (-1, 1): "unknown",
 }
 _COLOURS = {"win": "green", "draw": "yellow", "loss": "red"}
+_DIGITS = 12  # of a digest where it stands for the file, as in the player's own notes
 _MOST_UNSETTLED = 40  # moves that are listed though their values are not known
 
 
@@ -116,10 +118,9 @@ def source_words(found: Solution) -> str | None:
     source = found.source
     if source is None:
         return None
-    rules = [texts_of("atlas")[f"rule.{name}"][language()] for name in source.rules]
-    words = [text(f"source.{source.kind}", game=source.game, rules=" + ".join(rules))]
-    if rules and source.kind != "theory":
-        words.append(text("source.theory", rules=" + ".join(rules)))
+    words = [_named(source)]
+    if source.rules and source.kind != "theory":
+        words.append(text("source.theory", rules=_rules_of(source)))
     if source.first:
         words.append(text("source.first", first=source.first))
     if source.sha256:
@@ -129,6 +130,28 @@ def source_words(found: Solution) -> str | None:
         words.append(text("source.move", move=source.move))
     line = text("source", source=" · ".join(words))
     return line if width(line) <= columns() else text("source", source="\n  ".join(words))
+
+
+def grounds_words(found: Solution) -> list[str]:
+    """How an answer is known without a search, and from what; nothing if it is not.
+
+    The digest of a certificate or a table is shortened.
+    """
+    source = found.source
+    if source is None or not found.complete:
+        return []
+    how = [] if source.kind == "theory" else [text(f"how.{found.how}")]
+    digest = [f"sha256 {source.sha256[:_DIGITS]}"] if source.sha256 else []
+    return [*how, _named(source), *digest]
+
+
+def _named(source: Evidence) -> str:
+    return text(f"source.{source.kind}", game=source.game, rules=_rules_of(source))
+
+
+def _rules_of(source: Evidence) -> str:
+    """The rules of theory, in the reader's language."""
+    return " + ".join(texts_of("atlas")[f"rule.{name}"][language()] for name in source.rules)
 
 
 def label(value: Value) -> str:
