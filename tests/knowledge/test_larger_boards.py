@@ -100,7 +100,7 @@ def test_every_board_is_settled(k: int, longest: int, exact: bool) -> None:
 
 @pytest.mark.parametrize("k", [1, 2, 3, 4, 6, 7, 9])
 def test_what_settles_a_class_settles_each_of_its_boards(k: int) -> None:
-    settled = 0
+    settled, atlas = 0, Atlas(Path("nowhere.sqlite"))
     sides = [f"{side}{mark}" for side in (1, 2, 3, 4, 6, 7, 9, 13) for mark in ("", "+", "*")]
     for rows, cols in product(sides, sides):
         spec = f"{rows},{cols},{k}"
@@ -112,7 +112,7 @@ def test_what_settles_a_class_settles_each_of_its_boards(k: int) -> None:
             continue
         settled += 1
         for board in product(*(_some(side) for side in (rows, cols))):
-            one = Atlas(Path("nowhere.sqlite")).find(f"{board[0]},{board[1]},{k}")
+            one = atlas.find(f"{board[0]},{board[1]},{k}")
             assert one is not None and one.value is found.row.value, (spec, board)
     assert settled > 5
 

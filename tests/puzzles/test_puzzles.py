@@ -133,14 +133,15 @@ def test_the_page_knows_what_every_move_is_worth(puzzles: list[Puzzle]) -> None:
 
 def test_the_sheet_is_a_picture_of_each(puzzles: list[Puzzle]) -> None:
     for solved in (False, True):
-        sheet = ET.fromstring(puzzle_sheet(puzzles, PuzzleWords("zh-Hant"), solved=solved))
+        sheet = ET.fromstring(puzzle_sheet(puzzles, "A < B", PuzzleWords("zh-Hant"), solved=solved))
         boards = sheet.findall("{http://www.w3.org/2000/svg}svg")
         assert len(boards) == len(puzzles)
+        assert sheet[0].text == "A < B"  # which game it is
     plain, marked = (
-        puzzle_sheet(puzzles, PuzzleWords(), solved=solved) for solved in (False, True)
+        puzzle_sheet(puzzles, "A < B", PuzzleWords(), solved=solved) for solved in (False, True)
     )
     assert len(marked) > len(plain)
-    assert ET.fromstring(puzzle_sheet([], PuzzleWords())) is not None
+    assert ET.fromstring(puzzle_sheet([], "A", PuzzleWords())) is not None
 
 
 def test_with_several_stones_per_turn_each_puzzle_says_how_many_are_left() -> None:
@@ -153,7 +154,7 @@ def test_with_several_stones_per_turn_each_puzzle_says_how_many_are_left() -> No
         for puzzle in found
     ]
     assert len({text.partition(", ")[2] for text in due}) == 2
-    for shown in (puzzle_page(found, "A", words), puzzle_sheet(found, words)):
+    for shown in (puzzle_page(found, "A", words), puzzle_sheet(found, "A", words)):
         assert re.findall(r"[XO] to move, \d stones? left", shown) == due
 
 

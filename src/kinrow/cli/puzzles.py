@@ -87,15 +87,15 @@ def _write(
 ) -> None:
     from kinrow.runtime.files import whole_file
 
+    title = words("page.title", game=title_of(rules))
     if out.suffix == ".html":
         from kinrow.puzzles import puzzle_page
 
-        title = words("page.title", game=title_of(rules))
         shown = puzzle_page(found, title, words)
     elif out.suffix == ".svg":
         from kinrow.puzzles import puzzle_sheet
 
-        shown = puzzle_sheet(found, words, solved=solved)
+        shown = puzzle_sheet(found, title, words, solved=solved)
     else:
         shown = json_text.dumps([puzzle.to_json() for puzzle in found], indent=1) + "\n"
     with whole_file(out) as temporary:
