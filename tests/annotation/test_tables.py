@@ -34,8 +34,8 @@ def run(source: Path, target: Path, **how: object) -> list[RowFault]:
     return faults
 
 
-@pytest.mark.parametrize("into", ["csv", "tsv", "parquet", "jsonl"])
-@pytest.mark.parametrize("out_of", ["csv", "tsv", "parquet", "jsonl"])
+@pytest.mark.parametrize("into", ["csv", "tsv", "parquet", "jsonl", "sqlite"])
+@pytest.mark.parametrize("out_of", ["csv", "tsv", "parquet", "jsonl", "db"])
 def test_every_kind_into_every_kind(tmp_path: Path, out_of: str, into: str) -> None:
     source, target = tmp_path / f"in.{out_of}", tmp_path / f"out.{into}"
     frame = pl.DataFrame(ROWS)
@@ -185,6 +185,8 @@ def test_lists_are_refused_before_the_work_where_they_cannot_be_written(tmp_path
         ("out.csv", [timedelta(1)], "Duration"),
         ("out.tsv", [b"\xff"], "Binary"),
         ("out.csv", [[1]], "List"),
+        ("out.db", [[1]], "List"),
+        ("out.db", [timedelta(1)], "Duration"),
         ("out.csv", [{"a": b""}], "Struct"),
         ("out.jsonl", [b"\xff"], "Binary"),
         ("out.jsonl", [{"a": [b""]}], "Binary"),
@@ -287,7 +289,7 @@ def test_a_table_must_be_there_before_its_game_is_asked_for(tmp_path: Path) -> N
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="names are bytes only there")
-@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet", "jsonl"])
+@pytest.mark.parametrize("suffix", ["csv", "tsv", "parquet", "jsonl", "sqlite"])
 def test_names_of_files_need_not_be_in_utf_8(tmp_path: Path, suffix: str) -> None:
     first, second = tmp_path / f"\udc80.{suffix}", tmp_path / f"\udc81.{suffix}"
     write_table(pl.DataFrame({"position": ["X../.../..."]}), first)

@@ -7,7 +7,7 @@ from kinrow.annotation.frames import BadRowsWarning, annotate
 from kinrow.annotation.job import JobProgress
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, RowFault
-from kinrow.annotation.tables import TableError
+from kinrow.annotation.table_error import TableError
 from kinrow.runtime.extras import MissingExtra
 
 __all__ = [

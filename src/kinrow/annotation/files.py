@@ -24,11 +24,11 @@ from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
 from kinrow.annotation.rows import is_given
 from kinrow.annotation.store import AnswerStore
+from kinrow.annotation.table_error import TableError
 from kinrow.annotation.tables import (
     GAME_KINDS,
     KINDS,
     RowTable,
-    TableError,
     fitted,
     kind_of,
     read_separated,
@@ -193,8 +193,8 @@ def annotate_file(  # longer than most: it has many arguments
 ) -> Summary:
     """Writes the rows of a file to another, with the exact truth about positions and moves.
 
-    - `source`, `target`: tables (.csv, .tsv, .parquet, .jsonl) or whole games (.sgf, .psq, .json,
-      .txt); `kind` is the source's format if its suffix does not say it. Several sources are
+    - `source`, `target`: tables (.csv, .tsv, .parquet, .jsonl, .sqlite) or whole games (.sgf, .psq,
+      .json, .txt); `kind` is the source's format if its suffix does not say it. Several sources are
       files of whole games of one kind, whose rows have the column `file`.
     - `game`, `columns`, `objective`, `limit`, `strict`: as for `annotate`.
     - `memory`, `threads`, `knowledge`: as for a Solver; `cluster`: whose workers search.
@@ -223,8 +223,9 @@ def annotate_file(  # longer than most: it has many arguments
     check_objective(objective, found.rules)
     _check_target(target, sources, found)
     recording = _recorded(found)
-    free_heads([*recording.extra, *heads_of(objective)], found.table.frame.columns)
-    table = fitted(found.table, sources[0], target)
+    new = [*recording.extra, *heads_of(objective)]
+    free_heads(new, found.table.frame.columns)
+    table = fitted(found.table, sources[0], target, new)
     faults = _faults(found, recording)
     lost = _lost_variations(found) if kind_of(target) in GAME_KINDS else ()
     _tell(faults, lost, strict, fault)

@@ -13,7 +13,7 @@ from kinrow.annotation.layout import Mapped, check_distinct, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, RowFault, added, record
 from kinrow.annotation.store import AnswerStore
-from kinrow.annotation.tables import TableError
+from kinrow.annotation.table_error import TableError
 from kinrow.annotation.truth import columns as heads_of
 from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kinrow.annotation.rows import missing
-from kinrow.annotation.tables import TableError
+from kinrow.annotation.table_error import TableError
 from kinrow.annotation.truth import OUTCOMES
 from kinrow.records import Format, IllegalStone, Record, parse_games, read_games
 from kinrow.rules import (

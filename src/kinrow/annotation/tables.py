@@ -1,4 +1,4 @@
-"""Tables in and out: CSV, TSV, Parquet, JSON lines; a row keeps its columns and its line."""
+"""Tables in and out: CSV, TSV, Parquet, JSON lines, SQLite; a row keeps its columns and line."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kinrow.annotation.databases import check_heads, read_database, write_database
+from kinrow.annotation.table_error import TableError
 from kinrow.records import SUFFIXES, Format
 from kinrow.records.plain import not_json
-from kinrow.rules import KinrowError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence, some
 from kinrow.runtime.extras import needs
@@ -41,16 +42,18 @@ KINDS = {
     ".pq": "parquet",
     ".jsonl": "jsonl",
     ".ndjson": "jsonl",
+    ".sqlite": "sqlite",
+    ".sqlite3": "sqlite",
+    ".db": "sqlite",
     **SUFFIXES,
 }
 """The kind of file that a suffix says."""
 
+_OF_TYPES = ("parquet", "sqlite")
+"""The kinds whose columns have types."""
+
 GAME_KINDS: dict[str, Format] = {kind: kind for kind in SUFFIXES.values()}
 """The kinds that hold whole games."""
-
-
-class TableError(KinrowError, ValueError):
-    """A file that cannot be read or written as a table; the message says which, where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def read_table(path: Path, kind: str) -> RowTable:
         "tsv": lambda path: read_separated(path, "\t"),
         "jsonl": _read_json_lines,
         "parquet": _read_parquet,
+        "sqlite": _read_database,
     }
     return readers[kind](path)
 
@@ -243,12 +247,28 @@ def _read_parquet(path: Path) -> RowTable:
     return RowTable(frame, range(1, frame.height + 1))
 
 
-def fitted(table: RowTable, source: Path, target: Path) -> RowTable:
-    """The table as the kind of file that `target` names holds it.
+def _read_database(path: Path) -> RowTable:
+    import polars as pl
+
+    columns = []
+    for head, values in read_database(path).items():
+        made = _typed(head, values)
+        if made is None:  # values of several types, which SQLite allows
+            texts = [None if value is None else str(value) for value in values]
+            made = pl.Series(head, texts, dtype=pl.String)
+        columns.append(made)
+    frame = pl.DataFrame(columns)
+    return RowTable(frame, range(1, frame.height + 1))
+
+
+def fitted(table: RowTable, source: Path, target: Path, new: Sequence[str] = ()) -> RowTable:
+    """The table as the kind of file that `target` names holds it, along with `new` columns.
 
     Raises TableError for a column that this kind cannot hold.
     """
     kind = kind_of(target)
+    if kind == "sqlite":
+        check_heads(target, [*table.frame.columns, *new])
     if kind in GAME_KINDS or (table.texts and kind == "jsonl"):
         return table
     if table.texts:
@@ -266,8 +286,9 @@ def _unfit(dtype: _Type, kind: str) -> _Type | None:
     """The type, or one inside it, that this kind of table cannot hold."""
     import polars as pl
 
-    if kind in ("csv", "tsv"):
-        return dtype if dtype.is_nested() or dtype in (pl.Binary, pl.Duration) else None
+    if kind in ("csv", "tsv", "sqlite"):
+        unfit = (pl.Duration,) if kind == "sqlite" else (pl.Binary, pl.Duration)
+        return dtype if dtype.is_nested() or dtype in unfit else None
     inner: list[_Type] = []
     if isinstance(dtype, pl.Struct):
         inner = [part.dtype for part in dtype.fields]
@@ -284,7 +305,7 @@ def _of_json(table: RowTable, source: Path, kind: str) -> pl.DataFrame:
     """The values of JSON lines in columns that have a type."""
     import polars as pl
 
-    column = _typed if kind == "parquet" else _text
+    column = _typed if kind in _OF_TYPES else _text
     columns = []
     for head in table.frame.columns:
         values = table.frame[head].to_list()
@@ -293,7 +314,7 @@ def _of_json(table: RowTable, source: Path, kind: str) -> pl.DataFrame:
             at = bisect_left(range(len(values)), 1, key=partial(_is_beyond, column, head, values))
             place = {"path": source, "line": table.lines[at], "column": repr(head), "kind": kind}
             value = shown(values[at])
-            if kind == "parquet":
+            if kind in _OF_TYPES:
                 raise TableError(Sentence("annotate.mixed", **place, value=value))
             raise TableError(Sentence("annotate.value", **place, value=value))
         columns.append(made)
@@ -352,6 +373,7 @@ def write_table(frame: pl.DataFrame, path: Path, texts: Sequence[str] = ()) -> N
         "tsv": lambda file: frame.write_csv(file, separator="\t"),
         "jsonl": partial(_write_more, frame, texts) if texts else frame.write_ndjson,
         "parquet": frame.write_parquet,
+        "sqlite": partial(write_database, frame),
     }
     with whole_file(path) as temporary:
         writers[kind_of(path)](temporary)

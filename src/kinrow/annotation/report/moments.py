@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from kinrow.annotation.layout import Mapped, layout
 from kinrow.annotation.rows import is_given, missing, read_row, whole
 from kinrow.annotation.store import notes
-from kinrow.annotation.tables import GAME_KINDS, TableError, kind_of, read_table
+from kinrow.annotation.table_error import TableError
+from kinrow.annotation.tables import GAME_KINDS, kind_of, read_table
 from kinrow.annotation.truth import COLUMNS, UNKNOWN
 from kinrow.rules import Cell, GameLike, Outcome, Position, Rules
 from kinrow.rules.games import game as game_of

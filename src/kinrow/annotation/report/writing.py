@@ -10,7 +10,7 @@ from kinrow.annotation.report.charts import columns_chart, rows_chart
 from kinrow.annotation.report.moments import Annotated, read_annotated
 from kinrow.annotation.report.page import ReportPage
 from kinrow.annotation.report.shares import Share, by_player, by_ply, by_time, share_of, worst
-from kinrow.annotation.tables import TableError
+from kinrow.annotation.table_error import TableError
 from kinrow.annotation.words import AnnotationWords
 from kinrow.drawing.fonts import sayable
 from kinrow.rules import GameLike
