@@ -11,6 +11,7 @@ import pytest
 from kinrow.annotation import TableError, annotate_file
 from kinrow.annotation.files import store_path
 from kinrow.annotation.report import write_report
+from kinrow.annotation.tables import kind_of, read_table
 from kinrow.annotation.truth import COLUMNS
 
 OWN = (
@@ -53,6 +54,20 @@ def test_an_empty_object_gets_the_columns(tmp_path: Path) -> None:
     out = annotated(tmp_path, ("{ }", '{"position": "X../.O./..."}'))
     rows = [json.loads(line) for line in out.read_text().splitlines()]
     assert [list(row) for row in rows] == [list(COLUMNS), ["position", *COLUMNS]]
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.sqlite"])
+def test_a_line_that_is_no_object_keeps_its_text(tmp_path: Path, name: str) -> None:
+    lost = ('{"position": "X', '[1, "a"]', "7")
+    out = annotated(tmp_path, ('{"position": "X../.O./..."}', *lost), name)
+    found = read_table(out, kind_of(out)).frame
+    assert found["surplus"].to_list() == [None, *lost]
+    assert found["outcome"].to_list() == ["draw", None, None, None]
+
+
+def test_a_column_of_that_name_is_not_mixed_with_it(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match="has a column 'surplus' already"):
+        annotated(tmp_path, ('{"position": "X../.O./...", "surplus": 1}', "no"))
 
 
 @pytest.mark.parametrize("values", [(512, 0.5), (0.5, 512)])

@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     _Type = pl.DataType | DataTypeClass
 
 SURPLUS = "surplus"
-"""A column for what stands in a row beyond its last head; there only if a row has so much."""
+"""A column for what stands in a row beyond its last head, or in a line that is not a JSON object.
+
+There only if a row has it."""
 
 _MOST_HEADS = 100_000  # characters; csv takes fields of up to 131,072
 
@@ -224,10 +226,13 @@ def _read_json_lines(path: Path) -> RowTable:
             row = not_json(error)
         if not isinstance(row, dict):
             faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")
-            row, text = {}, "{}"
+            row = {SURPLUS: text.strip()}
+            text = dumps(row)
         rows.append(row)
         texts.append(text.strip())
         lines.append(line)
+    if any(SURPLUS in row for at, row in enumerate(rows) if faults and at not in faults):
+        raise TableError(Sentence("annotate.taken", column=repr(SURPLUS)))
     heads = dict.fromkeys(head for row in rows for head in row)
     # A type of its own would lose what does not fit it.
     columns = {head: pl.Series([row.get(head) for row in rows], dtype=pl.Object) for head in heads}
