@@ -88,7 +88,7 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
             now += took
 
     monkeypatch.setattr("kinrow.knowledge.everything", Known)
-    monkeypatch.setattr("kinrow.arena.asking.perf_counter", lambda: now)
+    monkeypatch.setattr("kinrow.arena.timed_knowledge.perf_counter", lambda: now)
     brain = Brain(lambda _: None)
 
     def say(*lines: str) -> None:

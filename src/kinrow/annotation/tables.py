@@ -223,7 +223,7 @@ def _read_json_lines(path: Path) -> RowTable:
         try:
             row = loads(text)
         except (ValueError, RecursionError) as error:
-            row = not_json(error)
+            row = not_json(error, in_a_line=True)
         if not isinstance(row, dict):
             faults[len(rows)] = row if isinstance(row, Sentence) else Sentence("row.object")
             row = {SURPLUS: text.strip()}

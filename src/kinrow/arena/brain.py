@@ -13,12 +13,12 @@ from contextlib import suppress
 from random import Random
 from time import perf_counter
 
-from kinrow.arena.asking import Asking
 from kinrow.arena.board import OTHER, OWN, BrainBoard, CommandRefused, nearest
 from kinrow.arena.engines import Engines
 from kinrow.arena.limits import LARGEST_TABLE, SHORTEST, Limits
 from kinrow.arena.lines import TimedLine
 from kinrow.arena.report import report
+from kinrow.arena.timed_knowledge import TimedKnowledge
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.protocol import Clock
 from kinrow.players.swap import even_stones
@@ -55,7 +55,7 @@ class Brain:
         self._limits = Limits()
         self._engines = Engines(self._say)
         self._score = 0
-        self._asking = Asking()
+        self._knowledge = TimedKnowledge()
         self._thinking_since: float | None = None
         self._stopped = False  # whether the manager wants an answer now
         self._over = self._moved = False
@@ -140,7 +140,7 @@ class Brain:
         if not (_SMALLEST <= rows <= _LARGEST and _SMALLEST <= cols <= _LARGEST):
             raise CommandRefused(f"size {text[:20]!r}: expected {_SMALLEST} to {_LARGEST}")
         self._board = BrainBoard(rows, cols, self._limits.variant)
-        self._asking.begin()
+        self._knowledge.begin()
         self._ready()
         return "OK"
 
@@ -343,7 +343,7 @@ class Brain:
 
         A loss or a draw is only said: the engine plays on.
         """
-        found = self._asking.known(position, clock.limit, lambda: self._stopped)
+        found = self._knowledge.known(position, clock.limit, lambda: self._stopped)
         if found is None or found.solution.outcome is None:
             return None
         outcome, source = found.solution.outcome, found.solution.source

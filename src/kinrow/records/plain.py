@@ -49,17 +49,17 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
     return found
 
 
-def not_json(error: Exception) -> Sentence:
-    """Where a text is not JSON, as far as the error says it; the line only if there are several.
+def not_json(error: Exception, *, in_a_line: bool = False) -> Sentence:
+    """Where a text is not JSON, as far as the error says it; in one line of a file, the column.
 
     >>> try:
     ...     json.loads("[1,")
     ... except ValueError as error:
-    ...     not_json(error)
-    'not JSON: column 4'
+    ...     not_json(error), not_json(error, in_a_line=True)
+    ('not JSON: line 1, column 4', 'not JSON: column 4')
     """
     if isinstance(error, json.JSONDecodeError):
-        if "\n" not in error.doc.strip():
+        if in_a_line:
             return Sentence("json.column", column=error.colno)
         return Sentence("json.place", line=error.lineno, column=error.colno)
     return Sentence("json.none")

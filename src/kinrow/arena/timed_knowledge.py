@@ -21,14 +21,14 @@ _SHARE = 0.5  # of a move's time, for the answer; the rest is left for a search
 _SLICE = 0.02  # seconds between two looks at whether to stop
 
 
-class Asking:
+class TimedKnowledge:
     """Asks one question at a time. What took too long may be there for the next move.
 
     A strategy may take half a second to load, much longer on a busy machine, and searches for a
     little while in a position that it does not have.
 
     >>> from kinrow.rules import game
-    >>> asking = Asking()
+    >>> asking = TimedKnowledge()
     >>> found = asking.known(game("gomoku").start(), 600.0, lambda: False)
     >>> str(found.best[0]), asking.known(game("gomoku").start(), 0.01, lambda: False)
     ('h8', None)
