@@ -2,12 +2,15 @@
 
     python docs/experiments/first_moves.py a1 --reply h8 --answers a15,o8 --seconds 120
     python docs/experiments/first_moves.py g7 --game 12,12,5 --seconds 20,60,200 --keep FILE
+    python docs/experiments/first_moves.py j10 --game 20,20,5 --at-once --seconds 9000 --keep FILE
 
 With a reply the question is whether the second player wins, which shows that the first move loses;
 without, whether the first player does. Each answer is searched alone, by one lambda search after
 the other in one table; those that are not settled are searched again with the next limit. The
 moves to try first are those of a strategy that comes with kinrow, its centre moved to the winner's
-first stone; with a reply, the colours are exchanged and the first stone is added.
+first stone; with a reply, the colours are exchanged and the first stone is added. `--book` adds the
+games of a book for the strategy's board, moved in the same way. With `--at-once` one search is for
+all answers together.
 
 `--keep` writes the table to this file after each round and every ten minutes, and begins with what
 it has. `kinrow prove GAME --resume --out NAME` reads such a table, too, if it is called
@@ -18,12 +21,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
 from kinrow import _core
+from kinrow.proofs import Book
+from kinrow.proofs.book import PASS, guess
 from kinrow.proofs.search import header_of
 from kinrow.rules import Cell, Position, Rules, Sign, game, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, index_of
@@ -62,6 +67,34 @@ class Question:
     first: Cell
     reply: Cell | None
 
+    def games(self, book: Book, source: Rules) -> Iterator[list[int]]:
+        """The games of a book for this board, moved like the strategy, each with its images."""
+        down, right = self._shift(source)
+        for game_of_book in book.games(source):
+            for places in symmetries(source.rows, source.cols):
+                moved = [self._moved(source, places, move, down, right) for move in game_of_book]
+                whole = [move for move in moved if move is not None]
+                if len(whole) == len(moved):
+                    yield whole
+
+    def _moved(
+        self, source: Rules, places: Sequence[int], move: int, down: int, right: int
+    ) -> int | None:
+        """A move of a book on this board; None beyond its edges."""
+        if move == PASS:
+            return move
+        cell = guess(move) if move < PASS else move
+        lying = shifted(1 << places[cell], source, self.rules, down, right)
+        if lying is None:
+            return None
+        index = lying.bit_length() - 1
+        return guess(index) if move < PASS else index
+
+    def _shift(self, source: Rules) -> tuple[int, int]:
+        """How many rows and columns the centre of another board moves."""
+        centre = self.reply or self.first
+        return centre.row - source.rows // 2, centre.col - source.cols // 2
+
     @property
     def moves(self) -> list[Cell]:
         """What is played before the answers."""
@@ -75,8 +108,7 @@ class Question:
     def hints(self, strategy: Strategy) -> Iterator[tuple[Position, int]]:
         """Positions with the winner to move, and the strategy's moves there."""
         source, target = strategy.rules, self.rules
-        centre = self.reply or self.first
-        down, right = centre.row - source.rows // 2, centre.col - source.cols // 2
+        down, right = self._shift(source)
         extra = 0 if self.reply is None else 1 << index_of(target, self.first)
         for entry in strategy.entries():
             for places in symmetries(source.rows, source.cols):
@@ -137,6 +169,24 @@ class Search:
         for known, move in self._question.hints(strategy):
             self._core.advise(*core_position(known), [move])
 
+    def read(self, book: Path, source: Rules) -> None:
+        """Tries the moves of a book for this board first, too."""
+        start = core_position(self._question.rules.start())
+        for moves in self._question.games(Book(book), source):
+            self._core.advise(*start, moves)
+
+    def at_once(self, seconds: float) -> bool:
+        """Searches all answers together, in turns after which the table is kept."""
+        position = self._question.rules.replay(self._question.moves)
+        until = monotonic() + seconds
+        while (left := until - monotonic()) > 0:
+            found, open_answers = self.ask(position, min(left, KEPT_EVERY))
+            self.keep()
+            print(f"{self._nodes:,} positions, {open_answers} answers are left", flush=True)
+            if found is not None:
+                return True
+        return False
+
     def ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
         """The first player's winning move, if it is found, and how many root moves are left.
 
@@ -182,10 +232,18 @@ def main() -> None:
     parser.add_argument("--memory", type=bytes_of, default="4GiB")
     parser.add_argument("--strategy", default="15-15-5", help="of a larger square board")
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--book", type=Path, help="of the strategy's board")
+    parser.add_argument("--at-once", action="store_true", help="all answers in one search")
     asked = parser.parse_args()
     question = Question(game(asked.game), asked.first, asked.reply)
     search = Search(question, asked.memory, asked.keep)
-    search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
+    strategy = read_strategy(SHIPPED / f"{asked.strategy}.strategy")
+    search.advise(strategy)
+    if asked.book is not None:
+        search.read(asked.book, strategy.rules)
+    if asked.at_once:
+        search.at_once(sum(map(float, asked.seconds.split(","))))
+        return
     left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
     for seconds in map(float, asked.seconds.split(",")):
         left = [answer for answer in left if not search.settles(answer, seconds)]

@@ -99,7 +99,10 @@ def test_message_and_status(kinrow: Kinrow, arguments: list[str], words: list[st
     [
         (["puzzles", "gomoku"], "boards of at most 25 cells"),
         (["analyse-game", "FILE", "-n", "2"], "there is no game 2; the file has 1"),
-        (["annotate", "FILE", "-o", "a.xls"], ".parquet, .pq, .jsonl, .ndjson, .sgf, .json\n"),
+        (
+            ["annotate", "FILE", "-o", "a.xls"],
+            ".jsonl, .ndjson, .sqlite, .sqlite3, .db, .sgf, .json\n",
+        ),
         (["annotate", ".", "-o", "a.csv"], "FILE...: . is a folder, expected a file"),
         (["report", "."], "OUT: . is a folder, expected a file"),
         (["strategy", "make", "FILE", "-o", "a.strategy"], "game.txt is rejected: byte 1"),

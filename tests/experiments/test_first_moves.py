@@ -10,7 +10,10 @@ import pytest
 from docs.experiments import first_moves
 from docs.experiments.first_moves import Question, Search
 
+from kinrow.proofs import Book
+from kinrow.proofs.book import PASS
 from kinrow.rules import Cell, Sign, game
+from kinrow.runtime.conversion import index_of
 from kinrow.strategies import read_strategy
 from kinrow.strategies.shelf import SHIPPED
 
@@ -62,3 +65,21 @@ def test_a_table_that_was_kept_spares_the_search(
         int(line.split()[4].replace(",", "")) for line in capsys.readouterr().out.splitlines()
     )
     assert again < first
+
+
+def test_the_games_of_a_book_begin_with_the_first_stone() -> None:
+    rules, source = game("20,20,5"), game("19,19,5")
+    book = Book(Path(__file__).parents[2] / "examples" / "proofs" / "19-19-5.book")
+    question = Question(rules, Cell.of("j10"), None)
+    found = list(islice(question.games(book, source), 80))
+    assert {moves[0] for moves in found} == {index_of(rules, question.first)}
+    kinds = [[move < PASS for move in moves] for moves in found]
+    assert all(kinds[at] == kinds[at - at % 8] for at in range(80)), "images of ten games"
+    assert len({tuple(moves) for moves in found}) > 40
+
+
+def test_all_answers_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    question = Question(game("12,4,4"), Cell.of("b6"), None)
+    assert Search(question, 1 << 26, tmp_path / "table").at_once(100)
+    assert (tmp_path / "table").exists()
+    assert not Search(Question(game("8,4,4"), Cell.of("b4"), None), 1 << 22, None).at_once(0.2)
