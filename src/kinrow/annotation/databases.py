@@ -48,10 +48,10 @@ def _only_table(path: Path, base: sqlite3.Connection) -> str:
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )
     names = [str(name) for (name,) in found]
-    if len(names) != 1:
-        listed = ", ".join(names)
-        key = "annotate.tables" if names else "annotate.tables.none"
-        raise TableError(Sentence(key, path=path, names=listed))
+    if not names:
+        raise TableError(Sentence("annotate.tables.none", path=path))
+    if len(names) > 1:
+        raise TableError(Sentence("annotate.tables", path=path, names=", ".join(names)))
     return names[0]
 
 
