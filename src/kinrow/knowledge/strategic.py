@@ -14,8 +14,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from kinrow.knowledge.left_out import LeftOut
-from kinrow.knowledge.literature import recoloured, transposed
-from kinrow.knowledge.turned import as_in, brought_back
+from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.solver import Analysis
@@ -96,9 +95,7 @@ class StrategySource:
 
 def _files_of(rules: Rules) -> tuple[Path, ...]:
     """Those of a game, of the board turned by a quarter, and of the games the other side begins."""
-    both = (rules, transposed(rules))
-    forms = dict.fromkeys((*both, *map(recoloured, both)))
-    return tuple(path for form in forms for path in strategy_files(form))
+    return tuple(path for form in forms(rules) for path in strategy_files(form))
 
 
 def _expert(path: Path) -> Follower | Holder | None:

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kinrow.knowledge.left_out import LeftOut
-from kinrow.knowledge.literature import recoloured, transposed
-from kinrow.knowledge.turned import as_in, brought_back
+from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
 from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
 from kinrow.solver import Analysis, Solution
@@ -92,9 +91,7 @@ class TableSource:
 @lru_cache(_GAMES)
 def _ways_to_lie(rules: Rules) -> tuple[tuple[Rules, Path | None], ...]:
     """The game turned by a quarter or not, begun by either side, with the shipped opening table."""
-    both = (rules, transposed(rules))
-    forms = dict.fromkeys((*both, *map(recoloured, both)))
-    return tuple((each, _shipped(each)) for each in forms)
+    return tuple((each, _shipped(each)) for each in forms(rules))
 
 
 def _shipped(rules: Rules) -> Path | None:

@@ -14,6 +14,17 @@ from kinrow.solver import Analysis
 _EXCHANGED = str.maketrans("XO", "OX")
 
 
+def forms(rules: Rules) -> tuple[Rules, ...]:
+    """The game, that of the board turned by a quarter, and both begun by the other side.
+
+    >>> from kinrow.rules import game
+    >>> [str(form) for form in forms(game("3,2,2"))]
+    ['3,2,2', '2,3,2', '3,2,2:begins=O', '2,3,2:begins=O']
+    """
+    both = (rules, transposed(rules))
+    return tuple(dict.fromkeys((*both, *map(recoloured, both))))
+
+
 def as_in(rules: Rules, position: Position) -> Position:
     """The position in the form of its game that has these rules.
 
