@@ -118,7 +118,8 @@ def choose(
 
     A player that has an answer of its own gives it (`Player.settle`). For the others values decide,
     of their own search if it is alpha-beta: the opening that is the most even of some drawn by
-    the seed, and the side that is better off.
+    the seed, and the side that is better off. Two stones are never added: the opener would then
+    take the better side, so this is worth a draw at most; choosing a side is worth one at least.
 
     Raises IllegalMove for a number of stones after which the rule asks nobody.
 
