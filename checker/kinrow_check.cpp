@@ -820,56 +820,118 @@ struct Listed {
   int plies = 0;           ///< of a win: how many stones the game lasts at most
 };
 
-/// The listed positions in the order in which their trees ended, packed, in blocks so that growing never copies.
+/// The listed positions in the order in which their trees ended. Neighbours are much alike, so only what differs from
+/// the one before is kept: per position a mask of the words that differ, per such word a mask of its bytes, and these.
+/// Each group begins anew, and lies in one block, so growing never copies.
 template <int W>
 class Store {
  public:
-  explicit Store(int cells) : bytes_(static_cast<std::size_t>(cells + 7) / 8), stride_(head + 3 * bytes_) {}
-
   std::uint64_t size() const { return size_; }
-  void clear() { size_ = 0; }
+
+  void clear() {
+    size_ = used_ = 0;
+    groups_.clear();
+  }
 
   void push(const Listed<W>& listed) {
-    if (size_ >> block_bits == blocks_.size()) blocks_.emplace_back(new std::uint8_t[stride_ << block_bits]);
-    std::uint8_t* at = place(size_++);
-    const int order = listed.order == any_number ? 0xffff : listed.order;
-    at[0] = static_cast<std::uint8_t>(order);
-    at[1] = static_cast<std::uint8_t>(order >> 8);
-    at[2] = static_cast<std::uint8_t>(listed.left);
-    at[3] = static_cast<std::uint8_t>(listed.mover | listed.weak << 1 | listed.weak_game << 2);
-    at[4] = static_cast<std::uint8_t>(listed.plies);
-    at[5] = static_cast<std::uint8_t>(listed.plies >> 8);
-    std::memcpy(at + head, listed.stones[0].word, bytes_);
-    std::memcpy(at + head + bytes_, listed.stones[1].word, bytes_);
-    std::memcpy(at + head + 2 * bytes_, listed.zone.word, bytes_);
+    if (size_++ % group == 0) begin_group();
+    const Words words = packed(listed);
+    std::uint8_t* const mask = place(used_);
+    std::uint8_t* at = mask + mask_bytes;
+    std::uint32_t differ = 0;
+    for (int i = 0; i < count; ++i)
+      if (words[i] != last_[i]) {
+        differ |= 1u << i;
+        at = put(at, words[i] ^ last_[i]);
+      }
+    std::memcpy(mask, &differ, mask_bytes);
+    used_ += static_cast<std::uint64_t>(at - mask);
+    last_ = words;
   }
 
   Listed<W> at(std::uint64_t index) const {
-    const std::uint8_t* at = place(index);
-    Listed<W> listed;
-    const int order = at[0] | at[1] << 8;
-    listed.order = order == 0xffff ? any_number : order;
-    listed.left = at[2];
-    listed.mover = static_cast<Side>(at[3] & 1);
-    listed.weak = at[3] & 2;
-    listed.weak_game = at[3] & 4;
-    listed.plies = at[4] | at[5] << 8;
-    std::memcpy(listed.stones[0].word, at + head, bytes_);
-    std::memcpy(listed.stones[1].word, at + head + bytes_, bytes_);
-    std::memcpy(listed.zone.word, at + head + 2 * bytes_, bytes_);
-    return listed;
+    const std::uint8_t* at = place(groups_[index / group]);
+    Words words = {};
+    for (std::uint64_t further = index % group + 1; further > 0; --further) {
+      std::uint32_t differ = 0;
+      std::memcpy(&differ, at, mask_bytes);
+      for (at += mask_bytes; differ != 0; differ &= differ - 1) at = get(at, words[std::countr_zero(differ)]);
+    }
+    return unpacked(words);
   }
 
  private:
-  static constexpr int block_bits = 16;
-  static constexpr std::size_t head = 6;  // bytes before the sets
+  static constexpr int count = 1 + 3 * W;
+  static constexpr int mask_bytes = (count + 7) / 8;
+  static constexpr int group = 16;
+  static constexpr int block_bits = 20;
+  static constexpr std::uint64_t most = group * (mask_bytes + count * 9);  // bytes of a group
+  static_assert(count <= 32);
+  using Words = std::array<std::uint64_t, count>;
 
-  std::uint8_t* place(std::uint64_t index) const {
-    return blocks_[index >> block_bits].get() + stride_ * (index & ((1 << block_bits) - 1));
+  std::uint8_t* place(std::uint64_t byte) const {
+    return blocks_[byte >> block_bits].get() + (byte & ((1 << block_bits) - 1));
   }
 
-  std::size_t bytes_, stride_;
-  std::uint64_t size_ = 0;
+  void begin_group() {
+    constexpr std::uint64_t block = 1 << block_bits;
+    if (const std::uint64_t rest = block - used_ % block; rest < most) used_ += rest;
+    if (used_ / block == blocks_.size()) blocks_.emplace_back(new std::uint8_t[block]);
+    groups_.push_back(used_);
+    last_ = {};
+  }
+
+  static std::uint8_t* put(std::uint8_t* at, std::uint64_t word) {
+    std::uint8_t& mask = *at++ = 0;
+    while (word != 0) {
+      const int byte = std::countr_zero(word) / 8;
+      mask = static_cast<std::uint8_t>(mask | 1 << byte);
+      *at++ = static_cast<std::uint8_t>(word >> 8 * byte);
+      word &= ~(std::uint64_t{0xff} << 8 * byte);
+    }
+    return at;
+  }
+
+  static const std::uint8_t* get(const std::uint8_t* at, std::uint64_t& word) {
+    for (unsigned mask = *at++; mask != 0; mask &= mask - 1)
+      word ^= static_cast<std::uint64_t>(*at++) << 8 * std::countr_zero(mask);
+    return at;
+  }
+
+  static Words packed(const Listed<W>& listed) {
+    const auto order = static_cast<std::uint64_t>(listed.order == any_number ? 0xffff : listed.order);
+    Words words;
+    words[0] = order | static_cast<std::uint64_t>(listed.left) << 16 | static_cast<std::uint64_t>(listed.mover) << 24 |
+               static_cast<std::uint64_t>(listed.weak) << 25 | static_cast<std::uint64_t>(listed.weak_game) << 26 |
+               static_cast<std::uint64_t>(listed.plies) << 32;
+    for (int i = 0; i < W; ++i) {
+      words[1 + i] = listed.stones[0].word[i];
+      words[1 + W + i] = listed.stones[1].word[i];
+      words[1 + 2 * W + i] = listed.zone.word[i];
+    }
+    return words;
+  }
+
+  static Listed<W> unpacked(const Words& words) {
+    Listed<W> listed;
+    const auto order = static_cast<Order>(words[0] & 0xffff);
+    listed.order = order == 0xffff ? any_number : order;
+    listed.left = static_cast<int>(words[0] >> 16 & 0xff);
+    listed.mover = static_cast<Side>(words[0] >> 24 & 1);
+    listed.weak = words[0] >> 25 & 1;
+    listed.weak_game = words[0] >> 26 & 1;
+    listed.plies = static_cast<int>(words[0] >> 32);
+    for (int i = 0; i < W; ++i) {
+      listed.stones[0].word[i] = words[1 + i];
+      listed.stones[1].word[i] = words[1 + W + i];
+      listed.zone.word[i] = words[1 + 2 * W + i];
+    }
+    return listed;
+  }
+
+  std::uint64_t size_ = 0, used_ = 0;
+  Words last_ = {};
+  std::vector<std::uint64_t> groups_;  // where each begins
   std::vector<std::unique_ptr<std::uint8_t[]>> blocks_;
 };
 
@@ -1177,8 +1239,7 @@ template <int W>
 class Checker {
  public:
   Checker(const Header& header, Input& input, MoveLog& log)
-      : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header),
-        store_(header.size()), potential_(header) {}
+      : header_(header), input_(input), log_(log), lines_(header), board_(lines_), turns_(header), potential_(header) {}
 
   /// Returns the ply by which a win is complete, counted from the empty board; 0 if that is not known.
   int check(const Claim& claim) {
