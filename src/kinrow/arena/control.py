@@ -8,6 +8,8 @@ from typing import Self
 
 from kinrow.players import Clock
 from kinrow.rules import NotationError
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
@@ -15,12 +17,13 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _TOLERANCE = 0.25
 
 
+@made_as("TimeControl(move=0.5, game=30)")
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """Seconds per stone, and per player for a whole game; None means no limit.
 
     A player whose stone exceeds its limit by more than `tolerance` loses. `increment` is added to
-    the time for the game with each stone.
+    the time for the game with each stone. Raises OptionError for what is not a number of seconds.
 
     >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
@@ -31,6 +34,14 @@ class TimeControl:
     game: float | None = None
     tolerance: float = _TOLERANCE
     increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("move", "game"):
+            if (seconds := getattr(self, name)) is not None:
+                seconds_of(name, seconds)
+        for name in ("tolerance", "increment"):
+            if (seconds := getattr(self, name)) != 0:
+                seconds_of(name, seconds)
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -15,10 +15,10 @@ from kinrow.rules import (
     Position,
     PositionLike,
     Rules,
-    RulesError,
     as_position,
 )
 from kinrow.rules.cell import shown
+from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Clock:
     - `game`: for this and all later stones of the player;
     - `increment`: what `game` gains with each stone.
 
-    Raises RulesError for a time that is not above 0.
+    Raises OptionError for a time that is not above 0.
 
     >>> Clock(move=2.0, game=30.0).limit
     2.0
@@ -49,9 +49,8 @@ class Clock:
 
     def __post_init__(self) -> None:
         for name in ("move", "game"):
-            seconds = getattr(self, name)
-            if seconds is not None and not seconds > 0:
-                raise RulesError(Sentence("player.time", name=name, seconds=seconds))
+            if (seconds := getattr(self, name)) is not None:
+                seconds_of(name, seconds)
 
     @property
     def limit(self) -> float | None:

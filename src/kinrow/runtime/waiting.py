@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
 from time import perf_counter
 from typing import Literal, Protocol, TypeVar, get_args
 
-from kinrow.rules import OptionError
-from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.options import one_of, seconds_of
 
 Stopped = Literal["time", "nodes", "memory", "interrupted", "cancelled"]
 """What ended a call early: a limit, Ctrl-C, or its own `stop`."""
@@ -74,10 +70,9 @@ class Deadline:
     """The time that a call has, from its beginning."""
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not _is_time(seconds):
-            raise OptionError(Sentence("argument.time", seconds=shown(seconds)))
+        lasting = None if seconds is None else seconds_of("time", seconds)
         self.began = perf_counter()
-        self._ends = None if seconds is None else self.began + float(seconds)
+        self._ends = None if lasting is None else self.began + lasting
 
     @property
     def spent(self) -> float:
@@ -93,14 +88,6 @@ class Deadline:
     def over(self) -> bool:
         """Whether the time is up."""
         return self._ends is not None and perf_counter() >= self._ends
-
-
-def _is_time(seconds: object) -> bool:
-    """Whether it is a number above 0 that a float can hold."""
-    try:
-        return isinstance(seconds, Real) and float(seconds) > 0
-    except OverflowError:
-        return False
 
 
 def wait_for(
