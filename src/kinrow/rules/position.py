@@ -89,8 +89,7 @@ class Position(Drawn, Cellwise):
         if not isinstance(cells, str):
             raise OptionError(Sentence("argument.cells", cells=shown(cells)))
         rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
-        faults = board_faults(rules, rows, to_move, left)
-        if faults:
+        if faults := board_faults(rules, rows, to_move, left):
             raise IllegalPosition(rules.title, faults)
         mover = None if to_move is None else Sign(to_move)
         made = trusted(rules, cells, *settled(rules, cells, mover, left))
