@@ -45,9 +45,9 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms"; "" is no limit.
+        """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms".
 
-        Raises NotationError for anything else.
+        "" means no limit. Raises NotationError for anything else.
         """
         move, slash, rest = text.strip().partition("/")
         game, plus, increment = rest.partition("+")

@@ -29,7 +29,7 @@ _RESERVE = 0.15  # seconds of a game, or half of what is left, that are for dela
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for one stone, in seconds; None is no limit.
+    """The time for one stone, in seconds; None means no limit.
 
     - `move`: for this stone;
     - `game`: for this and all later stones of the player;
@@ -74,7 +74,7 @@ class Clock:
 
 
 _LEAST = 0.001  # seconds: a search must have some time
-_MARGIN = 0.008  # seconds that Python may need beside the search
+_MARGIN = 0.008  # seconds that Python may need in addition to the search
 _TURNS, _FEWEST_TURNS = 16, 9  # stones of a player in a game, and yet to come late in it: typical
 _LONGEST_SHARE = 4  # a stone takes at most this part of the time left for the game
 

@@ -65,7 +65,7 @@ def seconds_of(name: str, value: object) -> float:
 
 
 def as_whole(value: object) -> int | None:
-    """The whole number that a value is, as an int; None if it is none.
+    """The whole number that a value is, as an int; None if it is not one.
 
     >>> import numpy as np
     >>> as_whole(np.int64(3)), as_whole(3.0), as_whole(True)

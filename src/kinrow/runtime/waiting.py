@@ -17,7 +17,7 @@ OnInterrupt = Literal["raise", "return"]
 
 T = TypeVar("T")
 
-SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the processor's load
+SLICE = 0.05  # seconds: Ctrl-C and the clock need no shorter ones, which would only cost work
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def check_interrupt(on_interrupt: object) -> None:
 def unless_interrupted(answer: T, stopped: Stopped | None, on_interrupt: OnInterrupt) -> T:
     """What a call has found; after Ctrl-C it raises KeyboardInterrupt, unless it is to return.
 
-    The exception carries what was found as its attribute `answer`. It is no subclass, as Python
+    The exception carries what was found as its attribute `answer`. It is not a subclass, as Python
     ends a process by SIGINT for KeyboardInterrupt alone, and shells stop their loops for that.
 
     >>> unless_interrupted("bounds", "time", "raise")
