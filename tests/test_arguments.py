@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 import kinrow
-from kinrow import annotation, arena, drawing, knowledge, proofs, rules, textbook
+from kinrow import annotation, arena, drawing, knowledge, proofs, rules, tables, textbook, weights
 from kinrow.analysis import Analyst
+from kinrow.players import Clock
 from kinrow.rules import Cell, Position, Setup, Value
 
 NAME = "tictactoe"
@@ -47,8 +48,19 @@ GAMES: dict[str, Callable[[Any], object]] = {
     "best_moves": textbook.best_moves,
     "openings": lambda game: next(arena.openings("random:2", game, seed=1)),
     "Atlas.find": lambda game: knowledge.Atlas().find(game),
+    "Atlas.row": lambda game: knowledge.Atlas().row(game),
+    "Atlas.settled": lambda game: knowledge.Atlas().settled(game),
     "theory_of": knowledge.theory_of,
+    "look_of": drawing.look_of,
+    "table_files": tables.table_files,
+    "weights_for": weights.weights_for,
+    "correction_for": weights.correction_for,
+    "network_for": weights.network_for,
 }
+ONLY_GAMES = (
+    "count game openings Atlas.find Atlas.row Atlas.settled theory_of look_of table_files"
+    " weights_for correction_for network_for"
+)
 
 
 @pytest.mark.parametrize("call", GAMES)
@@ -56,10 +68,7 @@ def test_a_game_may_be_given_by_its_name(call: str) -> None:
     assert GAMES[call](NAME) == GAMES[call](RULES)
 
 
-POSITIONS = set(GAMES) - {"count", "game", "openings", "Atlas.find", "theory_of"}
-
-
-@pytest.mark.parametrize("call", sorted(POSITIONS))
+@pytest.mark.parametrize("call", sorted(GAMES.keys() - set(ONLY_GAMES.split())))
 def test_a_game_stands_for_its_empty_board(call: str) -> None:
     assert GAMES[call](START) == GAMES[call](RULES)
 
@@ -212,6 +221,26 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "cells": (lambda: Position(RULES, 5), "cells 5: expected a string"),  # type: ignore[arg-type]
     "bounds": (lambda: Value("outcome", 1, 0), "bounds 1 and 0: expected the lower one first"),
     "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
+    "clock": (lambda: Clock("5s"), "move '5s': expected seconds above 0"),  # type: ignore[arg-type]
+    "control": (lambda: arena.TimeControl(game=-1), "game -1: expected seconds above 0"),
+    "increment": (lambda: arena.TimeControl(1, 9, increment=-1), "increment -1: expected seconds"),
+    "time true": (lambda: kinrow.solve(RULES, time=True), "time True: expected seconds above 0"),
+    "sprt": (
+        lambda: arena.Sprt("0", "50"),  # type: ignore[arg-type]
+        r"sprt \('0', '50', 0.05, 0.05\): expected two Elo differences",
+    ),
+    "rates of error": (
+        lambda: arena.Sprt(0, 50, alpha=5),
+        "alpha 5, beta 0.05: expected rates of error above 0 that add up to less than 1",
+    ),
+    "sprt of a match": (
+        lambda: arena.Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
+        r"sprt '0,50': expected a Sprt, as in Sprt\(elo0=0, elo1=50\)",
+    ),
+    "match": (
+        lambda: next(arena.play_match("x")),  # type: ignore[arg-type]
+        "match 'x': expected a Match, as in Match",
+    ),
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (
         lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
@@ -287,7 +316,10 @@ CALLS = {name: getattr(kinrow, name) for name in kinrow.__all__ if name.islower(
 CALLS = {name: call for name, call in CALLS.items() if isinstance(call, FunctionType)}
 CALLS |= {f"solver.{name}": getattr(kinrow.Solver, name) for name in ("solve", "analyse", "values")}
 CALLS |= {"solver.moves": kinrow.Solver.moves, "solver.known": kinrow.Solver.known}
-CALLS |= {"Solver": kinrow.Solver}
+CALLS |= {name: getattr(kinrow, name) for name in "Board Position Record Rules Setup".split()}
+CALLS |= {"Moves": kinrow.Moves, "Solver": kinrow.Solver, "Table": kinrow.Table}
+CALLS |= {name: getattr(arena, name) for name in "Match MatchDatabase Sprt TimeControl".split()}
+CALLS |= {name: getattr(arena, name) for name in "openings play_game play_match".split()}
 del CALLS["games"]  # it takes nothing
 
 

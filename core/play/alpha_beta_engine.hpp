@@ -36,12 +36,7 @@ class AlphaBetaEngine : public Engine {
     Searcher searcher(*this, board, time);
     RootMoves roots = root_moves(searcher.evaluator, limits);
     EngineResult out = first_move(searcher.evaluator, roots, limits);
-    const bool begun = searcher.evaluator.board().plies() > 0;
-    const bool decided = begun && roots.size() > 1 && threats_decide(searcher, board, limits, roots, out);
-    if (begun && !decided && roots.size() > 1)
-      deepen(searcher, board, limits, roots, out);
-    else if (begun && !decided && !roots.empty() && limits.value_only_move)
-      deepen(searcher, board, of_one_ply(limits), roots, out);
+    if (searcher.evaluator.board().plies() > 0) choose(searcher, board, limits, roots, out);
     out.nodes = spent(time);
     return out;
   }
@@ -90,6 +85,13 @@ class AlphaBetaEngine : public Engine {
       if (!excludes(limits, list.at[i].cell)) roots.push_back(list.at[i]);
     }
     return roots;
+  }
+  // By threats if they decide, else by a search: one ply deep if only one move is left, for its value.
+  void choose(Searcher& searcher, const Board& board, const EngineLimits& limits, RootMoves& roots, EngineResult& out) {
+    if (roots.size() > 1 && threats_decide(searcher, board, limits, roots, out)) return;
+    const bool choice = roots.size() > 1;  // the threats may have left one move
+    if (choice || (!roots.empty() && limits.value_only_move))
+      deepen(searcher, board, choice ? limits : of_one_ply(limits), roots, out);
   }
   EngineResult first_move(Evaluator& evaluator, const RootMoves& roots, const EngineLimits& limits) const {
     EngineResult out;

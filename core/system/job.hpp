@@ -23,9 +23,9 @@ class Job {
   void begin(Work work) {
     assert(!thread_.joinable() && !stop_);
     done_ = false;
-    thread_ = Thread([this, work = std::move(work)]() mutable {
+    thread_ = Thread([this, work = std::move(work)](bool ready) mutable {
       const Done done{*this};
-      work();
+      if (ready) work();
     });
   }
 

@@ -1,7 +1,11 @@
 #include "system/threads.hpp"
 
+#include <cstdlib>
 #include <exception>
+#include <new>
 #include <system_error>
+
+#include "system/waitable.hpp"
 
 namespace kinrow {
 namespace {
@@ -24,27 +28,31 @@ struct Attributes {
   pthread_attr_t value;
 };
 
-// A thread's first exception needs a little memory of its own; if there is none, the C library ends the process. So
-// each thread allocates it when it starts, and no thread starts unless the heap has some left. Throws std::bad_alloc.
-void check_heap() {
+// Allocates what a thread's first exception needs, a little memory of its own: if there is none then, the C library
+// ends the process. False if the heap has none; malloc() says so without an exception.
+bool prepare_exceptions() {
   constexpr std::size_t bytes = std::size_t{64} << 10;  // stays in the heap when it is freed
-  const std::vector<char> spare(bytes);
+  void* volatile spare = std::malloc(bytes);  // volatile: otherwise a compiler may leave it out
+  std::free(spare);
+  if (spare == nullptr) return false;
+  [[maybe_unused]] volatile int count = std::uncaught_exceptions();
+  return true;
 }
-void prepare_exceptions() { [[maybe_unused]] volatile int count = std::uncaught_exceptions(); }
 
 }  // namespace
 
-Thread::Thread(std::function<void()> work, std::size_t stack) : task_(new Task{std::move(work), nullptr, pthread_t{}}) {
+Thread::Thread(std::function<void(bool)> work, std::size_t stack)
+    : task_(new Task{std::move(work), nullptr, pthread_t{}}) {
   const Attributes attributes(stack);
-  check_heap();
   check(pthread_create(&task_->thread, &attributes.value, &Thread::enter, task_.get()), "no more threads");
 }
 
 void* Thread::enter(void* task) noexcept {
   Task& mine = *static_cast<Task*>(task);
-  prepare_exceptions();
+  const bool ready = prepare_exceptions();
+  if (!ready) mine.error = std::make_exception_ptr(std::bad_alloc());
   try {
-    mine.work();
+    mine.work(ready);
   } catch (...) {
     mine.error = std::current_exception();
   }
@@ -60,9 +68,25 @@ std::exception_ptr Thread::wait() noexcept {
 void Helpers::start(int count, std::size_t stack, const std::function<void(int)>& help) {
   process_ = getpid();
   try {
-    for (int i = 1; i <= count; ++i) threads_.emplace_back([help, i] { help(i); }, stack);
+    for (int i = 1; i <= count && begin(i, stack, help); ++i) continue;
   } catch (const std::exception&) {  // continue with those that started
   }
+}
+
+// One after another: whether there is memory for a thread is known only once those before it have theirs.
+bool Helpers::begin(int i, std::size_t stack, const std::function<void(int)>& help) {
+  enum { pending, starved, begun };
+  const auto state = std::make_shared<Waitable<int>>(pending);
+  const auto work = [state, help, i](bool ready) {
+    *state = ready ? begun : starved;
+    state->notify_all();
+    if (ready) help(i);
+  };
+  threads_.emplace_back(work, stack);
+  state->wait(pending);
+  if (*state == begun) return true;
+  threads_.pop_back();
+  return false;
 }
 
 void Helpers::end(const std::function<void()>& signal) {

@@ -25,8 +25,9 @@ class Thread {
   static constexpr std::size_t stack_bytes = std::size_t{16} << 20;
 
   Thread() = default;
+  // Runs work(true); or work(false), which must return at once, if there is not even the memory to throw an exception.
   // Throws std::system_error if the system has no more threads.
-  explicit Thread(std::function<void()> work, std::size_t stack = stack_bytes);
+  explicit Thread(std::function<void(bool)> work, std::size_t stack = stack_bytes);
   ~Thread() { wait(); }
   Thread(Thread&&) noexcept = default;
   Thread& operator=(Thread&& other) noexcept {
@@ -36,7 +37,7 @@ class Thread {
   }
 
   bool joinable() const { return task_ != nullptr; }
-  // Waits until the work has ended; rethrows the exception that it threw, if any.
+  // Waits until the work has ended; rethrows the exception that it threw, if any; std::bad_alloc after work(false).
   void join() {
     if (const std::exception_ptr error = wait()) std::rethrow_exception(error);
   }
@@ -45,7 +46,7 @@ class Thread {
 
  private:
   struct Task {
-    std::function<void()> work;
+    std::function<void(bool)> work;
     std::exception_ptr error;
     pthread_t thread;
   };
@@ -67,6 +68,8 @@ class Helpers {
   void end(const std::function<void()>& signal);
 
  private:
+  bool begin(int i, std::size_t stack, const std::function<void(int)>& help);
+
   pid_t process_ = 0;  // in which they run; 0 before they start
   std::vector<Thread> threads_;
 };

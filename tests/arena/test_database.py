@@ -73,6 +73,12 @@ def recorded(folder: Path) -> Path:
     return path
 
 
+def test_games_are_found_by_the_name_of_their_game(tmp_path: Path) -> None:
+    with MatchDatabase(recorded(tmp_path)) as base:
+        assert len(list(base.games("Tic-Tac-Toe"))) == len(list(base.games("3,3,3"))) == 2
+        assert not list(base.games("gomoku"))
+
+
 @pytest.mark.parametrize(
     ("column", "value"), [("moves", "zz 9"), ("notes", "{"), ("notes", "5"), ("milliseconds", "x")]
 )

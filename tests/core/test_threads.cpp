@@ -1,10 +1,12 @@
 // Threads, pools and jobs: what they compute, and what an exception in one of them does.
 #ifndef _WIN32
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
 
 #include <atomic>
+#include <cstdlib>
 #include <new>
 #include <system_error>
 
@@ -25,6 +27,14 @@ namespace {
   volatile char frame[4096];
   frame[0] = static_cast<char>(bytes);
   return bytes < sizeof frame ? frame[0] : deep(bytes - sizeof frame) + frame[0];
+}
+
+// Until only pieces below 4 KiB are left in the heap of this thread.
+[[maybe_unused]] void take_all_memory() {
+  for (std::size_t bytes = std::size_t{1} << 20; bytes >= std::size_t{1} << 12;) {
+    void* volatile taken = std::malloc(bytes);
+    if (taken == nullptr) bytes /= 2;
+  }
 }
 
 }  // namespace
@@ -79,14 +89,14 @@ TEST(a_pool_works_with_fewer_threads_if_the_system_has_no_more) {
   int done = 0;
   pool.run([&](int i) { done += i + 1; });
   CHECK(pool.size() == 1 && done == 1);
-  CHECK_THROWS(Thread([] {}, absurd));
+  CHECK_THROWS(Thread([](bool) {}, absurd));
 }
 #endif
 
 TEST(threads_have_the_stack_they_request) {
   constexpr std::size_t most = Thread::stack_bytes / 4 * 3;
   bool came_back = false;
-  Thread thread([&] { came_back = deep(most) == deep(most); });
+  Thread thread([&](bool) { came_back = deep(most) == deep(most); });
   thread.join();
   CHECK(came_back);
   came_back = false;
@@ -98,10 +108,10 @@ TEST(threads_have_the_stack_they_request) {
 }
 
 TEST(join_rethrows_the_exception_of_a_thread) {
-  Thread thread([] { throw std::bad_alloc(); });
+  Thread thread([](bool) { throw std::bad_alloc(); });
   CHECK_THROWS(thread.join());
   CHECK(!thread.joinable());
-  thread = Thread([] { throw std::bad_alloc(); });  // nobody joins this one
+  thread = Thread([](bool) { throw std::bad_alloc(); });  // nobody joins this one
 }
 
 #if !defined(_WIN32) && !defined(__SANITIZE_THREAD__)  // which does not allow threads in such a child
@@ -118,6 +128,34 @@ TEST(a_pool_works_in_a_child_process) {
   CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
   pool.run([&](int) { ++done; });
   CHECK(done == 4);
+}
+#endif
+
+#if defined(__GLIBC__) && !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+// In a child process without memory. A thread still gets a stack, which one before it has left; then the C library
+// would end the process at the thread's first exception.
+TEST(a_thread_without_the_memory_to_throw_says_so) {
+  const pid_t child = fork();
+  if (child == 0) {
+    Thread([](bool) {}).join();
+    const rlimit none{0, RLIM_INFINITY};
+    setrlimit(RLIMIT_AS, &none);
+    take_all_memory();
+    Thread([](bool) { take_all_memory(); }).join();  // of the heap that the next thread gets
+    bool ready = true, caught = false;
+    Thread thread([&](bool has_memory) { ready = has_memory; });
+    try {
+      thread.join();
+    } catch (const std::bad_alloc&) {
+      caught = true;
+    }
+    int done = 0;
+    ThreadPool pool(2);
+    pool.run([&](int i) { done += i + 1; });
+    _exit(!ready && caught && pool.size() == 1 && done == 1 ? 0 : 1);
+  }
+  int status = -1;
+  CHECK(waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 #endif
 
@@ -157,7 +195,7 @@ TEST(an_exception_in_a_piece_reaches_the_caller_after_the_other_pieces) {
 TEST(waiting_threads_miss_no_change) {
   constexpr unsigned rounds = 5000;
   Waitable<unsigned> turn{0};
-  Thread other([&] {
+  Thread other([&](bool) {
     for (unsigned i = 0; i < rounds; ++i) {
       turn.wait(2 * i);
       turn = 2 * i + 2;

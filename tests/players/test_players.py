@@ -24,9 +24,9 @@ from kinrow.rules import (
     Cell,
     IllegalMove,
     NotationError,
+    OptionError,
     Outcome,
     Position,
-    RulesError,
     as_position,
     game,
 )
@@ -256,7 +256,7 @@ def test_specs_are_listed() -> None:
 
 
 def test_a_clock_runs_forward() -> None:
-    with pytest.raises(RulesError, match="time for the game"):
+    with pytest.raises(OptionError, match="game 0: expected seconds above 0"):
         Clock(game=0)
     assert Clock().limit is None
     assert Clock(move=3, game=2).limit == 2

@@ -40,6 +40,8 @@ OTHERS = (
     "(;SZ[3])",
     "(;RU[chess]SZ[3])",
     "(;GM[1]SZ[19];B[aa])",
+    "(;GM[4]SZ[99];B[aa])",
+    "(;GM[1]SZ[22:30];B[aa])",
     "(;GM[ 2 ]RU[Japanese])",
     "(;GM[11])",
     "(;GM[x])",

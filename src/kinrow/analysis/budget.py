@@ -13,7 +13,7 @@ _LEAST = 0.001  # seconds: a search must have some time
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one answer may cost; None is no limit.
+    """What one answer may cost; None means no limit.
 
     - `time`: seconds for all of it; `nodes`: positions visited for all of it (searches look up
       every thousand nodes or so, and each move is a search).
@@ -74,7 +74,7 @@ class Spending:
         return self.late or (nodes is not None and self.nodes >= nodes)
 
     def time_left(self, most: float | None = None) -> float | None:
-        """Seconds for the next search, at most so many; None is no limit."""
+        """Seconds for the next search, at most so many; None means no limit."""
         if self.budget.time is None:
             return most
         left = max(_LEAST, self._clock.left)
@@ -88,7 +88,7 @@ class Spending:
         return Spending(Budget(self.time_left(time), None, self.budget.stop))
 
     def nodes_left(self, most: int | None = None) -> int | None:
-        """Nodes for the next search, at most so many; None is no limit."""
+        """Nodes for the next search, at most so many; None means no limit."""
         if self.budget.nodes is None:
             return most
         left = max(1, self.budget.nodes - self.nodes)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
 from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
-from kinrow.rules.calls import as_in
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence
@@ -34,6 +34,7 @@ _GLANCE, _GLANCE_ON_LARGE = 2_000_000, 20_000
 _SECONDS = 5.0  # at most for that move, and for all moves of such a position
 
 
+@made_as("Solver(memory='1GiB', time=10)")
 class Solver(SearchSolver):
     """Asks what is known before it searches.
 
@@ -54,7 +55,6 @@ class Solver(SearchSolver):
     (Outcome.WIN, 'proved', 0, 'Allis, van den Herik, Huntjens 1993/94')
     """
 
-    @as_in("Solver(memory='1GiB', time=10)")
     def __init__(
         self,
         memory: str | int | None = None,

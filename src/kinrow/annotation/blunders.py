@@ -73,7 +73,7 @@ def find_blunders(
     The exact outcome of each position, and of each of its moves, is asked for first, within
     `limit`: what is known without a search, then the solver. If that settles what a move gave
     away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
-    position before the move and after it; the move that it would play itself is no blunder.
+    position before the move and after it; the move that it would play itself is not a blunder.
 
     Raises OptionError for numbers out of range.
 

@@ -89,7 +89,7 @@ class Recording:
 def record(
     rules: Rules, layout: Mapping[str, str], column: Column, broken: Mapping[int, str]
 ) -> Recording:
-    """Read the rows of a table; `broken` says which are no rows at all, and why."""
+    """Read the rows of a table; `broken` says which are not rows at all, and why."""
     if "moves" not in layout:
         return Recording(_rows(rules, layout, column, broken), layout, None, {})
     games = expand(rules, column(layout["moves"]))

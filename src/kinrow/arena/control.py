@@ -8,6 +8,8 @@ from typing import Self
 
 from kinrow.players import Clock
 from kinrow.rules import NotationError
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
@@ -15,12 +17,13 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _TOLERANCE = 0.25
 
 
+@made_as("TimeControl(move=0.5, game=30)")
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """Seconds per stone, and per player for a whole game; None means no limit.
 
     A player whose stone exceeds its limit by more than `tolerance` loses. `increment` is added to
-    the time for the game with each stone.
+    the time for the game with each stone. Raises OptionError for what is not a number of seconds.
 
     >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
@@ -32,11 +35,19 @@ class TimeControl:
     tolerance: float = _TOLERANCE
     increment: float = 0.0
 
+    def __post_init__(self) -> None:
+        for name in ("move", "game"):
+            if (seconds := getattr(self, name)) is not None:
+                seconds_of(name, seconds)
+        for name in ("tolerance", "increment"):
+            if (seconds := getattr(self, name)) != 0:
+                seconds_of(name, seconds)
+
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms"; "" is no limit.
+        """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms".
 
-        Raises NotationError for anything else.
+        "" means no limit. Raises NotationError for anything else.
         """
         move, slash, rest = text.strip().partition("/")
         game, plus, increment = rest.partition("+")

@@ -22,7 +22,8 @@ from kinrow.arena.opening import opening_rule
 from kinrow.players.spec import files_of, own_weights_of
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
-from kinrow.rules import KinrowError, Rules, Sign, format_moves, game, parse_moves
+from kinrow.rules import GameLike, KinrowError, Rules, Sign, format_moves, game, parse_moves
+from kinrow.rules.calls import made_as
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, reason_of
 from kinrow.runtime.folders import data_folder
@@ -89,6 +90,7 @@ class Stored:
     played: Record
 
 
+@made_as("MatchDatabase('games.sqlite')")
 class MatchDatabase:
     """An SQLite file of matches and games; created if it does not exist.
 
@@ -222,9 +224,9 @@ class MatchDatabase:
         with self._usable(), self._base:
             self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
 
-    def games(self, rules: Rules | None = None, match: int | None = None) -> Iterator[Stored]:
+    def games(self, rules: GameLike | None = None, match: int | None = None) -> Iterator[Stored]:
         """The games in the order of play; with `rules` or `match`, only those."""
-        text = None if rules is None else str(rules)
+        text = None if rules is None else str(game(rules))
         query = (
             "SELECT game.match, number, ended, match.game, x, o, moves, opening, milliseconds,"
             " notes, winner, fault FROM game JOIN match ON match.id = game.match"

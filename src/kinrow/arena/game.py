@@ -9,6 +9,7 @@ from kinrow.arena.seat import Seat
 from kinrow.players import Player, PlayerFault
 from kinrow.records import Ending, Record, Result, main_line
 from kinrow.rules import Cell, GameLike, Position, Sign, game
+from kinrow.rules.calls import as_in
 
 _BY_TIME = ("slow", "silent")  # the faults that are a loss on time; others forfeit the game
 
@@ -30,6 +31,7 @@ def fault_of(played: Record) -> str | None:
     return None if on_the_board else played.comment
 
 
+@as_in("play_game({Sign.X: player('perfect'), Sign.O: player('random')}, 'tictactoe')")
 def play_game(
     players: Mapping[Sign, Player],
     rules: GameLike,

@@ -64,7 +64,7 @@ class Limits:
             case "timeout_turn":
                 self._turn = seconds
             case "timeout_match":
-                self._timed = number > 0  # 0 is no limit
+                self._timed = number > 0  # 0 means no limit
             case "time_left":
                 self._left = seconds
             case "max_memory":

@@ -16,12 +16,14 @@ from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
 from kinrow.players import Player, player
 from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
 
+@made_as("Match('perfect', 'mcts:1s', 'tictactoe', 10)")
 @dataclass(slots=True, repr=False)
 class Match:
     """A match in progress or finished: the two players, the conditions, and the results.
@@ -59,6 +61,8 @@ class Match:
         openings(self.openings, self.rules, self.seed)
         if not isinstance(self.control, TimeControl):
             raise OptionError(Sentence("match.control", control=shown(self.control)))
+        if not isinstance(self.sprt, Sprt | None):
+            raise OptionError(Sentence("match.sprt.type", sprt=shown(self.sprt)))
 
     def _check(self, contestant: Contestant) -> None:
         if isinstance(contestant, str):
@@ -131,6 +135,7 @@ class Match:
         return self.rules.begins if begins else self.rules.begins.other
 
 
+@as_in("play_match(match)")
 def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:
     """Plays the games one by one and yields each; `match` holds the score so far.
 
@@ -152,6 +157,7 @@ def play_match(match: Match, run: Run = one_by_one) -> Iterator[Record]:
     return (played for _, _, played in play_matches([match], run))
 
 
+@as_in("play_matches([match])")
 def play_matches(
     matches: Sequence[Match], run: Run = one_by_one
 ) -> Iterator[tuple[int, int, Record]]:
@@ -164,6 +170,9 @@ def play_matches(
     >>> [(at, number) for at, number, _ in play_matches(matches)]
     [(0, 0), (0, 1), (1, 0), (1, 1)]
     """
+    for match in matches:
+        if not isinstance(match, Match):
+            raise OptionError(Sentence("match.type", match=shown(match)))
     if run is not one_by_one:
         _need_texts(matches)
     early: dict[tuple[int, int], Record] = {}

@@ -20,6 +20,7 @@ from kinrow.rules import (
     game,
     parse_moves,
 )
+from kinrow.rules.calls import as_in
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
 
@@ -40,6 +41,7 @@ _DEPTH, _EVEN = (
 )  # on a large board alpha-beta looks so deep, and calls up to so much balanced
 
 
+@as_in("openings('random:2', 'tictactoe', seed=1)")
 def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Opening]:
     """An endless series of openings, determined by the seed.
 

@@ -8,6 +8,8 @@ from math import inf, log, log10, sqrt
 from typing import Literal
 
 from kinrow.rules import NotationError
+from kinrow.rules.calls import made_as
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
 _Z95 = 1.959964
@@ -138,12 +140,14 @@ class Score:
         )
 
 
+@made_as("Sprt(elo0=0, elo1=50)")
 @dataclass(frozen=True, slots=True)
 class Sprt:
     """A sequential test between two Elo differences: it stops as soon as one is rejected.
 
     It counts pairs of games if they were played in pairs, otherwise single games. Raises
-    NotationError unless both differences lie within 2000, and the first is the smaller one.
+    NotationError unless both differences lie within 2000, and the first is the smaller one, and
+    unless the rates of error, `alpha` and `beta`, are above 0 and add up to less than 1.
 
     Source: Wald's sequential probability ratio test, with the likelihood of the most likely
     distribution of results that has the mean of each hypothesis (M. Van den Bergh, A practical
@@ -160,9 +164,15 @@ class Sprt:
     beta: float = 0.05
 
     def __post_init__(self) -> None:
+        values = self.elo0, self.elo1, self.alpha, self.beta
+        if not all(isinstance(value, int | float) for value in values):
+            raise NotationError(Sentence("match.sprt", sprt=shown(values)))
         if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
             pair = repr(f"{self.elo0:g},{self.elo1:g}")
             raise NotationError(Sentence("match.sprt.order", sprt=pair, most=_MOST_ELO))
+        if not (self.alpha > 0 and self.beta > 0 and self.alpha + self.beta < 1):
+            rates = {"alpha": self.alpha, "beta": self.beta}
+            raise NotationError(Sentence("match.sprt.rates", **rates))
 
     def __str__(self) -> str:
         return f"{self.elo0:g},{self.elo1:g},{self.alpha:g},{self.beta:g}"

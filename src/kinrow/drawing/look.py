@@ -11,7 +11,7 @@ from functools import cache
 from itertools import product
 from typing import Literal, get_args
 
-from kinrow.rules import Cell, OptionError, Rules, Sign
+from kinrow.rules import Cell, GameLike, OptionError, Sign, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -49,15 +49,15 @@ class BoardLook:
 
 
 @cache
-def look_of(rules: Rules) -> BoardLook:
+def look_of(rules: GameLike) -> BoardLook:
     """The look of a game's board: a goban from five in a row on, cells for all other games.
 
-    >>> from kinrow.rules import game
-    >>> look_of(game("tictactoe")).theme, look_of(game("jing4")).theme
+    >>> look_of("tictactoe").theme, look_of("jing4").theme
     ('cells', 'cells')
-    >>> [str(cell) for cell in look_of(game("gomoku")).stars]
+    >>> [str(cell) for cell in look_of("gomoku").stars]
     ['d4', 'l4', 'h8', 'd12', 'l12']
     """
+    rules = game(rules)
     goban = rules.objective == "line" and rules.k >= _GOBAN_K
     stars = star_points(rules.rows, rules.cols) if goban else ()
     return BoardLook("goban" if goban else "cells", rules.begins, stars)

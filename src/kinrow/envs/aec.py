@@ -18,6 +18,7 @@ from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.rules import GameLike, IllegalMove, KinrowError, OptionError, Position
 from kinrow.rules import game as _game
+from kinrow.rules.calls import made_as
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game
@@ -54,6 +55,7 @@ def aec_env(game: GameLike = "3,3,3", render_mode: str | None = None, oracle: bo
     return wrappers.OrderEnforcingWrapper(KInARowAEC(game, render_mode, oracle, illegal="lose"))
 
 
+@made_as("KInARowAEC('tictactoe')")
 class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     """The environment without a wrapper.
 

@@ -18,6 +18,7 @@ from kinrow.rules import (
     as_position,
     game,
 )
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole, one_of, whole_number
 from kinrow.rules.position import trusted
@@ -37,6 +38,7 @@ _RESETS: tuple[Autoreset, ...] = ("disabled", "next_step", "same_step")
 _ILLEGAL: tuple[IllegalPolicy, ...] = ("raise", "lose")
 
 
+@made_as("Batch('tictactoe', 16)")
 class Batch(Owner):
     """n boards of one game. The caller acts for the side to move, on every board.
 

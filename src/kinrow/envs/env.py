@@ -17,6 +17,7 @@ from kinrow.players import Player, player
 from kinrow.players.protocol import checked
 from kinrow.rules import GameLike, IllegalMove, OptionError, Position, Sign
 from kinrow.rules import game as _game
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -56,6 +57,7 @@ def dismiss(opponent: Player | None) -> None:
         close()
 
 
+@made_as("KInARowEnv('tictactoe', opponent='random')")
 class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     """`gymnasium.make("kinrow/KInARow-v0", game="3,3,3", opponent="random")`.
 

@@ -13,7 +13,7 @@ from kinrow.envs.batch import Batch
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import ILLEGAL, Truths, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
-from kinrow.rules import Objective, Position, Rules
+from kinrow.rules import GameLike, Objective, Position, Rules, game
 from kinrow.runtime.conversion import index_of
 
 # Nodes that one position may cost if there is no table: about a tenth of a second.
@@ -75,15 +75,16 @@ class Oracle:
     """Exact values of positions: from the game's table, or by a search of about `nodes` nodes.
 
     >>> from kinrow.rules import game
-    >>> oracle = Oracle(game("tictactoe"))
+    >>> oracle = Oracle("tictactoe")
     >>> truth = oracle.truth(game("tictactoe").parse("XX./OO./..."))
     >>> truth.value, truth.score, truth.optimal.tolist(), truth.regret(8)
     (1, 5, [0, 0, 1, 0, 0, 0, 0, 0, 0], 2)
-    >>> Oracle(game("gomoku")).truth(game("gomoku").start()) is None
+    >>> Oracle("gomoku").truth(game("gomoku").start()) is None
     True
     """
 
-    def __init__(self, rules: Rules, nodes: int | None = None) -> None:
+    def __init__(self, rules: GameLike, nodes: int | None = None) -> None:
+        rules = game(rules)
         self.rules, self._nodes = rules, nodes
         table = table_for(rules)
         self._objective: Objective = "outcome" if table is None else table.objective

@@ -18,6 +18,7 @@ from kinrow.players import Player, player
 from kinrow.players.protocol import checked
 from kinrow.rules import GameLike, OptionError
 from kinrow.rules import game as _game
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
@@ -40,6 +41,7 @@ def _mode_of(asked: AutoresetMode | str) -> AutoresetMode:
     return mode
 
 
+@made_as("KInARowVectorEnv(16, 'tictactoe')")
 class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
 

@@ -73,14 +73,13 @@ class Atlas:
         rules = game(rules)
         return self.settled(rules) or theory_row(rules) or class_row(rules) or published_row(rules)
 
-    def settled(self, rules: Rules) -> AtlasRow | None:
+    def settled(self, rules: GameLike) -> AtlasRow | None:
         """What the files have of a game in any of its forms; of several rows the strongest.
 
-        >>> from kinrow.rules import game
-        >>> Atlas(Path("nowhere.sqlite")).settled(game("4,9,4:begins=O")).words.partition(",")[0]
+        >>> Atlas(Path("nowhere.sqlite")).settled("4,9,4:begins=O").words.partition(",")[0]
         '9'
         """
-        return max(self._forms(rules), key=lambda row: row.rank, default=None)
+        return max(self._forms(game(rules)), key=lambda row: row.rank, default=None)
 
     def _forms(self, rules: Rules) -> Iterator[AtlasRow]:
         """The rows of a game itself, with rows and columns exchanged, and with O or X to begin."""
@@ -89,14 +88,14 @@ class Atlas:
         rows = (self.row(spec) for spec in dict.fromkeys((*both, *others)))
         return (row for row in rows if row is not None)
 
-    def row(self, rules: Rules) -> AtlasRow | None:
+    def row(self, rules: GameLike) -> AtlasRow | None:
         """What the files have of exactly this game.
 
-        >>> from kinrow.rules import game
-        >>> Atlas(Path("nowhere.sqlite")).row(game("9,4,4")).how
+        >>> Atlas(Path("nowhere.sqlite")).row("9,4,4").how
         'proved'
         """
-        found = [row for store in self.stores if (row := store.row(rules)) is not None]
+        asked = game(rules)
+        found = [row for store in self.stores if (row := store.row(asked)) is not None]
         return max(reversed(found), key=lambda row: row.rank, default=None)
 
     def record(self, row: AtlasRow) -> AtlasRow:

@@ -18,7 +18,7 @@ _SIDE = re.compile(r"[0-9]{1,9}")
 _OF_ANY_SIZE = ("first turn", "two threats", "narrow board", "monotonicity")
 """Rules of theory that say of such a board what they say of its part: no k is larger than what a
 side is cut to, and the pairs for lines of nine repeat every 8 rows and columns. A board that is
-larger than one and smaller than another, of which a rule says the same, is no exception."""
+larger than one and smaller than another, of which a rule says the same, is not an exception."""
 
 
 @dataclass(frozen=True, slots=True)

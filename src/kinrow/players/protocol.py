@@ -15,10 +15,10 @@ from kinrow.rules import (
     Position,
     PositionLike,
     Rules,
-    RulesError,
     as_position,
 )
 from kinrow.rules.cell import shown
+from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ _RESERVE = 0.15  # seconds of a game, or half of what is left, that are for dela
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time for one stone, in seconds; None is no limit.
+    """The time for one stone, in seconds; None means no limit.
 
     - `move`: for this stone;
     - `game`: for this and all later stones of the player;
     - `increment`: what `game` gains with each stone.
 
-    Raises RulesError for a time that is not above 0.
+    Raises OptionError for a time that is not above 0.
 
     >>> Clock(move=2.0, game=30.0).limit
     2.0
@@ -49,9 +49,8 @@ class Clock:
 
     def __post_init__(self) -> None:
         for name in ("move", "game"):
-            seconds = getattr(self, name)
-            if seconds is not None and not seconds > 0:
-                raise RulesError(Sentence("player.time", name=name, seconds=seconds))
+            if (seconds := getattr(self, name)) is not None:
+                seconds_of(name, seconds)
 
     @property
     def limit(self) -> float | None:
@@ -75,7 +74,7 @@ class Clock:
 
 
 _LEAST = 0.001  # seconds: a search must have some time
-_MARGIN = 0.008  # seconds that Python may need beside the search
+_MARGIN = 0.008  # seconds that Python may need in addition to the search
 _TURNS, _FEWEST_TURNS = 16, 9  # stones of a player in a game, and yet to come late in it: typical
 _LONGEST_SHARE = 4  # a stone takes at most this part of the time left for the game
 

@@ -51,8 +51,8 @@ class Growth:
         """The index of the new stone; None if the rules do not allow it, which is noted.
 
         `cell` is what `written` means, if that is not kinrow's own notation; `sign` whose stone
-        it is, if the file says so; `fault` why it is no stone at all. If the first continuation of
-        a stone is illegal, its alternatives are left out: none of them was played.
+        it is, if the file says so; `fault` why it is not a stone at all. If the first continuation
+        of a stone is illegal, its alternatives are left out: none of them was played.
         """
         if parent in self._ended:
             return None

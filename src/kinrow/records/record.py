@@ -21,6 +21,7 @@ from kinrow.rules import (
     Sign,
     as_position,
 )
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.names import words_for
 from kinrow.rules.options import one_of, whole_number
@@ -56,6 +57,7 @@ class IllegalStone:
         return str(self.sentence)
 
 
+@made_as("Record('tictactoe', 'b2 a1')")
 @dataclass(frozen=True, repr=False)
 class Record(Drawn):
     """A recorded game: first position, stones with variations, players, result and comments.

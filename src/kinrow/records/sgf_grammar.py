@@ -21,7 +21,7 @@ from kinrow.rules.sentence import Sentence
 
 # Possessive: a value of many megabytes takes no memory for ways back.
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]))", re.DOTALL)
-_BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it is no part of it
+_BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it is not part of it
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 

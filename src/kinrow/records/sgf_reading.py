@@ -18,7 +18,7 @@ from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
 from kinrow.rules.sentence import Sentence
 
 # The rules of five in a row on a board of any size, as other programs write them in RU: Gomocup's
-# numbers, of which 2, the continuous game, is no game of kinrow's, and names.
+# numbers, of which 2, the continuous game, is not a game of kinrow's, and names.
 _FIVE_IN_A_ROW = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
 _FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
 

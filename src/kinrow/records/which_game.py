@@ -43,7 +43,8 @@ def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | No
     - `said`: what the file says, a name or spec such as "4,9,4";
     - `size`: rows and columns, if the file gives them. Rules for another board size are rejected.
 
-    Raises UnknownGame if neither says which game it is, NotationError if the board does not fit.
+    Raises UnknownGame if neither says which game it is, NotationError if the board does not fit,
+    RulesError if no game has such a board.
 
     >>> str(which_game(None, "connect6", (19, 19)))
     '19,19,6,2,1'
@@ -69,7 +70,10 @@ as in --game 15,15,5 (in Python game="15,15,5")
 
 
 def _unknown(why: str, size: tuple[int, int] | None) -> UnknownGame:
-    return UnknownGame(Sentence("record.game", why=why, example=example_of(size)))
+    """The error with an example that can be given. Raises RulesError if there is none."""
+    example = example_of(size)
+    game(example)
+    return UnknownGame(Sentence("record.game", why=why, example=example))
 
 
 def example_of(size: tuple[int, int] | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from kinrow.display import Drawn
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import Cell
 from kinrow.rules.cellwise import Cellwise
 from kinrow.rules.errors import IllegalMove
@@ -20,6 +21,7 @@ from kinrow.rules.sign import Sign
 from kinrow.rules.value import Outcome
 
 
+@made_as("Board('tictactoe', 'b2 a1')")
 class Board(Drawn, Cellwise):
     """A game being played: a position that changes, and the moves that led to it.
 

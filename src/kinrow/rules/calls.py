@@ -15,6 +15,7 @@ from kinrow.rules.sentence import Sentence
 
 P = ParamSpec("P")
 R = TypeVar("R")
+C = TypeVar("C", bound=type)
 
 _NAMED = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 _STONES = re.compile(r"[a-z]\d{1,2}(?:[\s,]+[a-z]\d{1,2})*")
@@ -67,6 +68,30 @@ def as_in(example: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return marked
 
 
+def made_as(example: str) -> Callable[[C], C]:
+    """Marks a public class: it raises CallError, with this example, if arguments do not fit it.
+
+    Goes above `dataclass`, which makes the constructor.
+
+    >>> @made_as("Pair(1, 2)")
+    ... class Pair:
+    ...     def __init__(self, first: int, second: int) -> None:
+    ...         self.sum = first + second
+    ...
+    >>> Pair(1, 2).sum
+    3
+    >>> Pair(1)
+    Traceback (most recent call last):
+    kinrow.rules.calls.CallError: Pair: expected second, as in Pair(1, 2)
+    """
+
+    def marked(made: C) -> C:
+        made.__init__ = as_in(example)(made.__init__)  # type: ignore[misc]
+        return made
+
+    return marked
+
+
 def _misfit(
     function: Callable[..., object],
     args: Sequence[object],
@@ -81,9 +106,11 @@ def _misfit(
         takes = [name for name, each in form.parameters.items() if each.kind in _NAMED]
     else:
         return None
-    if takes[:1] == ["self"]:
+    if takes[:1] in (["self"], ["cls"]):
         takes, args = takes[1:], args[1:]
     call = example.partition("(")[0]
+    if not takes:
+        return Sentence("call.none", call=call, example=example)
     unknown = [name for name in options if name not in takes]
     if unknown:
         return _unknown(call, unknown[0], takes, example)

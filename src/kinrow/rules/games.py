@@ -51,6 +51,7 @@ class NamedGame:
         return texts_of("games")[f"{self.name}.{which}"][language]
 
 
+@as_in("games()")
 def games() -> tuple[str, ...]:
     """The names of the named games, small games first; `game` accepts each of them.
 

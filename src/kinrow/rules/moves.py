@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Self, SupportsIndex, cast
 
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.errors import KinrowError, NotationError, OptionError
 from kinrow.rules.sentence import Sentence
@@ -27,6 +28,7 @@ class Moves(tuple[Cell, ...]):
 
     __slots__ = ()
 
+    @as_in("Moves('b2 a1')")
     def __new__(cls, cells: str | Iterable[Cell | str] = ()) -> Self:
         """Cells are taken as they are; anything else is parsed."""
         if isinstance(cells, str):

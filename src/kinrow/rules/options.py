@@ -1,9 +1,10 @@
-"""The arguments of calls: whole numbers and choices; an error says what was expected."""
+"""The arguments of calls: whole numbers, seconds and choices; an error says what was expected."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from enum import EnumType
+from numbers import Real
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -46,8 +47,25 @@ def whole_number(name: str, value: object, least: int, example: int, most: int =
     return found
 
 
+def seconds_of(name: str, value: object) -> float:
+    """The value as a float; raises OptionError unless it is a number of seconds above 0.
+
+    >>> seconds_of("time", 2)
+    2.0
+    >>> seconds_of("time", "2s")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: time '2s': expected seconds above 0, such as 2.5
+    """
+    try:
+        if isinstance(value, Real) and not isinstance(value, bool) and float(value) > 0:
+            return float(value)
+    except OverflowError:  # no float is so large
+        pass
+    raise OptionError(Sentence("argument.time", name=name, seconds=shown(value)))
+
+
 def as_whole(value: object) -> int | None:
-    """The whole number that a value is, as an int; None if it is none.
+    """The whole number that a value is, as an int; None if it is not one.
 
     >>> import numpy as np
     >>> as_whole(np.int64(3)), as_whole(3.0), as_whole(True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from kinrow.display import Drawn
 from kinrow.rules.bans import allowed, ban
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import Cell, shown
 from kinrow.rules.cellwise import Cellwise
 from kinrow.rules.errors import IllegalMove, IllegalPosition, OptionError
@@ -33,6 +34,7 @@ _EMPTY = bytes(mark == ord(".") for mark in range(256))
 """For each character, whether it is an empty cell's."""
 
 
+@made_as("Position('tictactoe', 'X...O....')")
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
 class Position(Drawn, Cellwise):
     """A board, the side to move and the stones left in its turn; hashable, never changed.
@@ -87,8 +89,7 @@ class Position(Drawn, Cellwise):
         if not isinstance(cells, str):
             raise OptionError(Sentence("argument.cells", cells=shown(cells)))
         rows = [cells[at : at + rules.cols] for at in range(0, len(cells), rules.cols)]
-        faults = board_faults(rules, rows, to_move, left)
-        if faults:
+        if faults := board_faults(rules, rows, to_move, left):
             raise IllegalPosition(rules.title, faults)
         mover = None if to_move is None else Sign(to_move)
         made = trusted(rules, cells, *settled(rules, cells, mover, left))

@@ -162,7 +162,7 @@ def _one_less(stones: Stones, runs: list[Line]) -> Iterator[Stones]:
 
 
 def _passes(rules: Rules, run: Line, others: Stones) -> bool:
-    """Whether a run of k is no line in caro, closed as it is."""
+    """Whether a run of k is not a line in caro, closed as it is."""
     return rules.caro and any(
         line == run and _closed(guards, others) for line, guards in guarded_lines(rules)
     )

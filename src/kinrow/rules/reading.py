@@ -97,7 +97,7 @@ game first, as in 'tictactoe X../.O./...'
         return held
     if isinstance(asked, str):
         return _parse(asked)
-    return game(asked).start()  # type: ignore[arg-type]  # what is no game is refused there
+    return game(asked).start()  # type: ignore[arg-type]  # what is not a game is refused there
 
 
 def _parse(text: str) -> Position:

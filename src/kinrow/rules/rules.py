@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, fields
 from typing import Any, Literal, cast
 
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
 from kinrow.rules.names import name_of
@@ -22,6 +23,7 @@ _LINE_FLAGS = ("exact", "misere", "renju", "caro")
 _BANNING_K = 4, 5  # of renju and caro: a three has k - 2 stones, two at least
 
 
+@made_as("Rules(3, 3, 3)")
 @dataclass(frozen=True, repr=False)
 class Rules:
     """A game: m rows, n columns, k in a row, p stones per turn, q on the first; how it is won.

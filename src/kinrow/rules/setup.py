@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import IllegalPosition, NotationError, OptionError
 from kinrow.rules.legality import board_faults, settled
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _COUNT = re.compile(r"[1-9][0-9]{0,2}")
 
 
+@made_as("Setup('tictactoe', ('X..', '.O.', '...'))")
 @dataclass(frozen=True)
 class Setup:
     """A board as it came from outside, perhaps impossible.

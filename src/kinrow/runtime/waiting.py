@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
 from time import perf_counter
 from typing import Literal, Protocol, TypeVar, get_args
 
-from kinrow.rules import OptionError
-from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.options import one_of, seconds_of
 
 Stopped = Literal["time", "nodes", "memory", "interrupted", "cancelled"]
 """What ended a call early: a limit, Ctrl-C, or its own `stop`."""
@@ -21,7 +17,7 @@ OnInterrupt = Literal["raise", "return"]
 
 T = TypeVar("T")
 
-SLICE = 0.05  # seconds: a fifth of it would already be felt in nothing but the processor's load
+SLICE = 0.05  # seconds: Ctrl-C and the clock need no shorter ones, which would only cost work
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +70,9 @@ class Deadline:
     """The time that a call has, from its beginning."""
 
     def __init__(self, seconds: float | None) -> None:
-        if seconds is not None and not _is_time(seconds):
-            raise OptionError(Sentence("argument.time", seconds=shown(seconds)))
+        lasting = None if seconds is None else seconds_of("time", seconds)
         self.began = perf_counter()
-        self._ends = None if seconds is None else self.began + float(seconds)
+        self._ends = None if lasting is None else self.began + lasting
 
     @property
     def spent(self) -> float:
@@ -93,14 +88,6 @@ class Deadline:
     def over(self) -> bool:
         """Whether the time is up."""
         return self._ends is not None and perf_counter() >= self._ends
-
-
-def _is_time(seconds: object) -> bool:
-    """Whether it is a number above 0 that a float can hold."""
-    try:
-        return isinstance(seconds, Real) and float(seconds) > 0
-    except OverflowError:
-        return False
 
 
 def wait_for(
@@ -160,7 +147,7 @@ def check_interrupt(on_interrupt: object) -> None:
 def unless_interrupted(answer: T, stopped: Stopped | None, on_interrupt: OnInterrupt) -> T:
     """What a call has found; after Ctrl-C it raises KeyboardInterrupt, unless it is to return.
 
-    The exception carries what was found as its attribute `answer`. It is no subclass, as Python
+    The exception carries what was found as its attribute `answer`. It is not a subclass, as Python
     ends a process by SIGINT for KeyboardInterrupt alone, and shells stop their loops for that.
 
     >>> unless_interrupted("bounds", "time", "raise")

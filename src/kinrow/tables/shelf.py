@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from kinrow.rules import Rules
+from kinrow.rules import GameLike, Rules, game
 from kinrow.runtime.folders import changed, table_folders
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.records import Header, read_header
@@ -13,12 +13,12 @@ from kinrow.tables.records import Header, read_header
 SUFFIX = ".table"
 
 
-def table_files(rules: Rules, *, opening: bool = False) -> list[Path]:
+def table_files(rules: GameLike, *, opening: bool = False) -> list[Path]:
     """The tables of a game, whatever their names before ".table"; those of scores come first.
 
     With `opening`, its opening tables instead.
     """
-    found = _listed(rules, tuple((folder, changed(folder)) for folder in table_folders()))
+    found = _listed(game(rules), tuple((folder, changed(folder)) for folder in table_folders()))
     return [path for path, is_opening in found if is_opening is opening]
 
 

@@ -31,6 +31,7 @@ from kinrow.rules import (
     as_position,
 )
 from kinrow.rules import game as rules_of
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole
 from kinrow.rules.sentence import Sentence
@@ -61,6 +62,7 @@ UNREACHABLE = -128
 BitSets = NDArray[np.unsignedinteger[Any]]
 
 
+@made_as("Table('a.table')")
 class Table(Owner):
     """A file that `tabulate` has written; its blocks are read when they are first asked for.
 

@@ -18,7 +18,7 @@ from kinrow.web.jobs import JOBS, Tools
 from kinrow.web.logs import log, write_to_stderr
 from kinrow.web.problems import Problem, problem_of
 
-_SPARE = 2 * 2**30  # address space beside the table: the interpreter, the trees of a search
+_SPARE = 2 * 2**30  # address space in addition to the table: the interpreter, the trees of a search
 _POLITE = 5
 
 

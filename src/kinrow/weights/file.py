@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kinrow import _core
-from kinrow.rules import KinrowError, Rules
+from kinrow.rules import GameLike, KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of, whole_file
 from kinrow.weights.card import Card
@@ -107,7 +107,7 @@ class PatternWeights:
             temporary.write_text(json.dumps(data) + "\n", encoding="utf-8")
 
 
-def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> PatternWeights:
+def read_weights(path: str | os.PathLike[str], rules: GameLike | None = None) -> PatternWeights:
     """Reads a file of weights; raises WeightsError if it is not one, or not for `rules`."""
     try:
         data = json.loads(Path(path).read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def read_weights(path: str | os.PathLike[str], rules: Rules | None = None) -> Pa
     if len(found.numbers) != _core.WEIGHTS:
         given = len(found.numbers)
         raise WeightsError(Sentence("weights.count", path=path, found=given, wanted=_core.WEIGHTS))
-    if rules is not None and not found.fit(rules):
+    if rules is not None and not found.fit(rules := game(rules)):
         kinds = ",".join(["exact"] * found.exact + [found.variant] * bool(found.variant))
         line = f"{found.k}:{kinds}".rstrip(":")
         raise WeightsError(Sentence("weights.game", path=path, line=line, game=str(rules)))

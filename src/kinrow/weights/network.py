@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kinrow import _core
-from kinrow.rules import KinrowError, Rules, game
+from kinrow.rules import GameLike, KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.weights.file import WeightsError
 from kinrow.weights.network_card import NetworkCard
@@ -89,12 +89,12 @@ class Network:
         write_numbers(path, data, self.numbers)
 
 
-def read_network(path: str | os.PathLike[str], rules: Rules | None = None) -> Network:
+def read_network(path: str | os.PathLike[str], rules: GameLike | None = None) -> Network:
     """Reads a file of a network; raises WeightsError if it is not one, or not for `rules`."""
     misfit = Sentence("network.form", path=path, form=NETWORK_FORM)
     data = read_data(path, NETWORK_FORM, misfit)
     found = _network(data, path, misfit)
-    if rules is not None and not found.fits(rules):
+    if rules is not None and not found.fits(rules := game(rules)):
         trained = found.card.recipe.game
         raise WeightsError(Sentence("network.game", path=path, trained=trained, game=str(rules)))
     return found

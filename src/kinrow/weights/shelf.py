@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from kinrow.rules import Rules
+from kinrow.rules import GameLike, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import data_folder
 from kinrow.weights.correction import Correction, read_correction
@@ -58,13 +58,14 @@ def shipped_weights(name: str) -> PatternWeights | Correction | Network:
 
 
 @lru_cache(maxsize=16)
-def weights_for(rules: Rules) -> PatternWeights | None:
+def weights_for(rules: GameLike) -> PatternWeights | None:
     """The weights for a game, the user's own before those of kinrow; None if there are none.
 
     Renju and caro are played with weights of their own, or with those of the same lines.
 
     Raises WeightsError for a file that is damaged or for other lines.
     """
+    rules = game(rules)
     single = rules.stones == rules.first_turn == 1 and not rules.misere
     if rules.objective != "line" or not single:
         return None
@@ -76,11 +77,12 @@ def weights_for(rules: Rules) -> PatternWeights | None:
 
 
 @lru_cache(maxsize=16)
-def correction_for(rules: Rules) -> Correction | None:
+def correction_for(rules: GameLike) -> Correction | None:
     """The correction of the weights for a game, the user's own before those of kinrow, or None.
 
     Raises WeightsError for a damaged file.
     """
+    rules = game(rules)
     weights = weights_for(rules)
     if weights is None:
         return None
@@ -92,12 +94,13 @@ def correction_for(rules: Rules) -> Correction | None:
 
 
 @lru_cache(maxsize=16)
-def network_for(rules: Rules) -> Network | None:
+def network_for(rules: GameLike) -> Network | None:
     """The network for a game, the user's own before those of kinrow; None if there is none.
 
     Of several that fit, the one that was trained on the board most like this one. Raises
     WeightsError for a damaged file.
     """
+    rules = game(rules)
     for folder in _folders():
         found = [read_network(path) for path in sorted(folder.glob(f"{_NETWORK}*.json"))]
         fitting = [network for network in found if network.fits(rules)]

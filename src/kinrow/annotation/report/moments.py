@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _EXACT = frozenset(map(str, Outcome))
-"""The words for outcomes that are no bounds."""
+"""The words for outcomes that are not bounds."""
 
 
 @dataclass(frozen=True, slots=True)

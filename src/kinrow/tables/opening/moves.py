@@ -62,7 +62,7 @@ def pieces(places: NDArray[np.int64]) -> Iterator[NDArray[np.uint64]]:
 def _worth(
     layer: OpeningLayer, places: NDArray[np.uint64], later: OpeningLayer, values: Values
 ) -> NDArray[np.int8]:
-    """The value of each move (places, cells) for the side to move; UNREACHABLE is no move."""
+    """The value of each move (places, cells) for the side to move; UNREACHABLE means no move."""
     rules = layer.rules
     first, second = layer.stones(places)
     mover = rules.turn_at(layer.ply)[0]

@@ -57,7 +57,7 @@ function teller(texts) {
   };
 }
 
-/** The files that the folder has beside the pages. @param {string} name */
+/** The files that the folder has next to the pages. @param {string} name */
 const at = (name) => new URL(`../../${name}`, import.meta.url);
 
 /** @param {Blob} file */

@@ -61,11 +61,22 @@ export function game(text) {
   const [base, ...rest] = text.trim().split(":");
   const fields = numbers(base) ?? fieldsOf(base);
   if (rest.length) Object.assign(fields, options(rest.join(":")));
-  const faults = [...rangeFaults(fields)];
-  if (faults.length) throw impossible(joined(faults));
+  checkRange(fields);
   if (Math.max(fields.rows, fields.cols) > MOST_SIDE)
     throw impossible(say("game.serverless", { most: MOST_SIDE }));
   return rulesOf(fields);
+}
+
+/**
+ * Throws Refused if no game has a board of so many rows and columns.
+ * @param {[number, number]} size
+ */
+export const checkSize = ([rows, cols]) => checkRange({ ...USUAL, rows, cols, k: 1 });
+
+/** @param {Fields} fields */
+function checkRange(fields) {
+  const faults = [...rangeFaults(fields)];
+  if (faults.length) throw impossible(joined(faults));
 }
 
 /**

@@ -1,6 +1,6 @@
 // Which game a file is about: the one that it names, or the one on the board; and in which line something is wrong.
 
-import { game } from "./games.js";
+import { checkSize, game } from "./games.js";
 import { joined, Refused, say, shown, unreadable } from "./phrases.js";
 
 /** @import { Phrase } from "shapes" */
@@ -16,10 +16,12 @@ export class UnknownGame extends Refused {
 }
 
 /**
+ * The error with an example that can be given. Throws Refused if no game has such a board.
  * @param {Phrase} why
  * @param {Size | null} size
  */
 function unknown(why, size) {
+  if (size) checkSize(size);
   return new UnknownGame(say("record.game", { why, example: exampleOf(size) }));
 }
 

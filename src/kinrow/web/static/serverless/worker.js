@@ -25,7 +25,7 @@ import { winningLines } from "./winning.js";
  */
 /** @typedef {{ id: number, ask: string, body?: any }} Question */
 
-/** The files that the folder has beside the pages. @param {string} name */
+/** The files that the folder has next to the pages. @param {string} name */
 const at = (name) => new URL(`../../${name}`, import.meta.url);
 /** @param {string} name */
 const json = async (name) => (await fetch(at(name))).json();
