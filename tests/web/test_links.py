@@ -11,7 +11,8 @@ pytestmark = NEEDS_CHROMIUM
 
 
 @pytest.mark.parametrize(
-    ("link", "said"), [("#x=foo", "expected random"), ("#g=jing4&o=alphabeta:2", "line games only")]
+    ("link", "said"),
+    [("#x=foo", "Player: expected random"), ("#g=jing4&o=alphabeta:2", "line games only")],
 )
 def test_a_machine_that_cannot_play_makes_way_for_a_person(
     browse: Browse, link: str, said: str
@@ -22,6 +23,11 @@ def test_a_machine_that_cannot_play_makes_way_for_a_person(
     expect(page.locator("#O")).to_have_value("human")
     page.locator('[data-cell="b2"]').click()
     expect(page.locator("#moves .move")).to_have_count(1)
+
+
+def test_an_opening_that_there_is_not_is_none(browse: Browse) -> None:
+    page = browse("/#q=foo")
+    expect(page.locator("#opening")).to_have_value("")
 
 
 def test_all_moves_from_the_first_bad_one_go_at_once(browse: Browse) -> None:
