@@ -84,3 +84,23 @@ def test_lines_of_a_link_that_cannot_be_played_are_left_out(browse: Browse) -> N
     expect(page.locator("#redo")).to_be_disabled()
     expect(page.locator("#notice")).to_be_visible()
     assert page.url.endswith("#m=b2")
+
+
+def test_a_link_to_the_atlas_that_cannot_be_read_leads_to_the_atlas(browse: Browse) -> None:
+    page = browse("/atlas#%zz")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("#certificate")).to_be_hidden()
+
+
+def test_the_lessons_name_an_example_only_while_it_is_shown(browse: Browse) -> None:
+    page = browse("/learn#g=3,3,3,2,1&s=.../.X./...&a=score")
+    example = page.locator("#example")
+    expect(example).to_have_value("two")
+    page.locator("#setup").fill("XX./.X./...")
+    page.locator("#form .main").click()
+    expect(example.locator("option:checked")).to_have_text("Another position")
+    page.locator("#language").select_option("zh-Hans")
+    expect(example.locator("option:checked")).to_have_text("其他局面")
+    page.evaluate("location.hash = '#g=1,5,3&s=.....&a=outcome'")
+    expect(example).to_have_value("line")
+    expect(page.locator("#game")).to_have_value("1,5,3")
