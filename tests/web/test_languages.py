@@ -127,6 +127,17 @@ def test_games_are_called_by_their_titles(browse: Browse) -> None:
     expect(page.locator("#notice")).to_contain_text("不下井井井井字棋")
 
 
+def test_one_of_a_thing_is_not_many(browse: Browse) -> None:
+    page = browse("/#m=a1.b1.a2.b2&t=1")
+    line = page.locator("#truthline")
+    expect(line).to_contain_text("For X: win with the next stone")
+    expect(page.locator('[data-cell="a3"]')).to_have_attribute(
+        "aria-label", "a3, empty, win with the next stone"
+    )
+    switch(page)
+    expect(line).to_contain_text("对 X：下一子即胜")
+
+
 NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw Error("no"); } })"""
 

@@ -99,10 +99,14 @@ function filled(texts, key, values) {
 }
 
 /**
+ * The text of a key; where `n` is 1, the one for a single thing, if there is one.
  * @param {Key} key
  * @param {Values} values
  */
-export const t = (key, values = {}) => filled(catalogue, key, values);
+export function t(key, values = {}) {
+  const one = `${key}.one`;
+  return filled(catalogue, String(values.n) === "1" && one in catalogue ? one : key, values);
+}
 
 /**
  * @param {string} code
