@@ -137,6 +137,19 @@ def test_undo_goes_back_before_the_choice_of_a_machine(browse: Browse) -> None:
     assert "w=" not in page.url
 
 
+def test_the_side_that_a_machine_took_is_said_until_the_next_stone(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&q=swap&w=swapped&x=alphabeta:2&m=d4.e5.c3")
+    status = page.locator("#status")
+    expect(status).to_have_text("White to move · Alpha-beta 2 has taken Black")
+    page.locator("#language").select_option("zh-Hans")
+    expect(status).to_have_text("轮到白方 · Alpha-beta 2 已选黑方")
+    page.locator("#pause").click()
+    page.locator('[data-cell="a1"]').click()
+    expect(status).to_have_text("轮到黑方 · Alpha-beta 2 已暂停")
+    page = browse("/#g=7,7,5&q=swap&w=swapped&m=d4.e5.c3")
+    expect(page.locator("#status")).to_have_text("White to move")
+
+
 def test_stones_placed_before_an_answer_are_all_kept(browse: Browse) -> None:
     page = browse("/#g=7,7,5")
     page.evaluate(

@@ -125,3 +125,31 @@ def test_games_are_called_by_their_titles(browse: Browse) -> None:
     expect(page.locator("#notice")).to_contain_text("null 不是对局")
     page = browse("/#g=jing4&o=alphabeta:2", locale="zh-CN")
     expect(page.locator("#notice")).to_contain_text("不下井井井井字棋")
+
+
+def test_one_of_a_thing_is_not_many(browse: Browse) -> None:
+    page = browse("/#m=a1.b1.a2.b2&t=1")
+    line = page.locator("#truthline")
+    expect(line).to_contain_text("For X: win with the next stone")
+    expect(page.locator('[data-cell="a3"]')).to_have_attribute(
+        "aria-label", "a3, empty, win with the next stone"
+    )
+    switch(page)
+    expect(line).to_contain_text("对 X：下一子即胜")
+
+
+NO_STORAGE = """for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw Error("no"); } })"""
+
+
+def test_a_page_that_may_keep_nothing_works(browse: Browse) -> None:
+    page = browse("/sources")
+    page.add_init_script(NO_STORAGE)
+    page.goto(page.url.removesuffix("sources"))
+    page.locator("#close").click()
+    expect(page.locator("#introduction")).to_be_hidden()
+    page.locator("#theme").select_option("dark")
+    switch(page)
+    expect(page.locator("#status")).to_have_text("轮到 X")
+    page.locator('[data-cell="b2"]').click()
+    expect(page.locator("#status")).to_have_text("轮到 O")

@@ -11,7 +11,8 @@ pytestmark = NEEDS_CHROMIUM
 
 
 @pytest.mark.parametrize(
-    ("link", "said"), [("#x=foo", "expected random"), ("#g=jing4&o=alphabeta:2", "line games only")]
+    ("link", "said"),
+    [("#x=foo", "Player: expected random"), ("#g=jing4&o=alphabeta:2", "line games only")],
 )
 def test_a_machine_that_cannot_play_makes_way_for_a_person(
     browse: Browse, link: str, said: str
@@ -22,6 +23,11 @@ def test_a_machine_that_cannot_play_makes_way_for_a_person(
     expect(page.locator("#O")).to_have_value("human")
     page.locator('[data-cell="b2"]').click()
     expect(page.locator("#moves .move")).to_have_count(1)
+
+
+def test_an_opening_that_there_is_not_is_none(browse: Browse) -> None:
+    page = browse("/#q=foo")
+    expect(page.locator("#opening")).to_have_value("")
 
 
 def test_all_moves_from_the_first_bad_one_go_at_once(browse: Browse) -> None:
@@ -78,3 +84,23 @@ def test_lines_of_a_link_that_cannot_be_played_are_left_out(browse: Browse) -> N
     expect(page.locator("#redo")).to_be_disabled()
     expect(page.locator("#notice")).to_be_visible()
     assert page.url.endswith("#m=b2")
+
+
+def test_a_link_to_the_atlas_that_cannot_be_read_leads_to_the_atlas(browse: Browse) -> None:
+    page = browse("/atlas#%zz")
+    expect(page.locator("h1")).to_be_visible()
+    expect(page.locator("#certificate")).to_be_hidden()
+
+
+def test_the_lessons_name_an_example_only_while_it_is_shown(browse: Browse) -> None:
+    page = browse("/learn#g=3,3,3,2,1&s=.../.X./...&a=score")
+    example = page.locator("#example")
+    expect(example).to_have_value("two")
+    page.locator("#setup").fill("XX./.X./...")
+    page.locator("#form .main").click()
+    expect(example.locator("option:checked")).to_have_text("Another position")
+    page.locator("#language").select_option("zh-Hans")
+    expect(example.locator("option:checked")).to_have_text("其他局面")
+    page.evaluate("location.hash = '#g=1,5,3&s=.....&a=outcome'")
+    expect(example).to_have_value("line")
+    expect(page.locator("#game")).to_have_value("1,5,3")

@@ -85,3 +85,13 @@ def test_news_between_press_and_release_take_no_click_away(browse: Browse) -> No
     played = page.locator("#moves li:not(.undone) .move")
     expect(played).to_have_text(["X a1", "O b1", "X a3"])
     expect(page.locator("#moves .kept")).not_to_have_count(0)
+
+
+def test_a_player_who_takes_a_side_over_chooses_for_itself(browse: Browse) -> None:
+    """It does not place the stone that a person has taken back, which loses."""
+    page = browse("/#m=b2.a2&o=human")
+    page.locator("#undo").click()
+    page.locator("#O").select_option("perfect")
+    expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
+    expect(page.locator("#moves .other")).to_have_text(["(a2)"])
+    assert "m=b2.a2" not in page.url

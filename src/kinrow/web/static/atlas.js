@@ -24,9 +24,18 @@ async function show() {
   certificate();
 }
 
-/** The proved game that the link names: how to obtain its certificate, and how to check it. */
+/** The proved game that the link names; nothing if the link is broken. */
+function named() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
+/** How to obtain the certificate of the game that the link names, and how to check it. */
 function certificate() {
-  const game = decodeURIComponent(location.hash.slice(1));
+  const game = named();
   const row = document.getElementById(game);
   const isGame = isThere ? row instanceof HTMLTableRowElement : /^\d+[+*]?,\d/.test(game);
   put($("#certificate"), "hidden", isGame ? null : "");

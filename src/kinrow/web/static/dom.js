@@ -1,4 +1,4 @@
-// Elements in one call: h for HTML, s for SVG.
+// Elements in one call, h for HTML, s for SVG; and what the browser keeps for the next page.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -90,4 +90,28 @@ export function put(element, name, value) {
  */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * What the browser keeps for the next page under a name; null: nothing, as where it may keep nothing.
+ * @param {string} name
+ */
+export function kept(name) {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // the next page will do without
+  }
 }

@@ -32,6 +32,7 @@ const FIELDS = {
   setup: "setup.notation",
   moves: "moves.title",
   input: "sources.input",
+  player: "player.label",
 };
 
 /**

@@ -1,6 +1,6 @@
 // The first visit: three lines, a game against a proof, and the value of the position on the board.
 
-import { $, put } from "./dom.js";
+import { $, keep, kept, put } from "./dom.js";
 import { change, HUMAN, onChange } from "./state.js";
 
 /** @import { State } from "./state.js" */
@@ -11,7 +11,7 @@ const PROVED = "gomoku"; // won for the side that begins, by a strategy that com
 /** @param {boolean} open */
 function show(open) {
   put($("#introduction"), "hidden", open ? null : "");
-  if (!open) localStorage.setItem(SEEN, "1");
+  if (!open) keep(SEEN, "1");
 }
 
 /**
@@ -26,7 +26,7 @@ const isAnother = (now, before) =>
 
 export function introduce() {
   const plain = !location.hash; // a link leads to something else
-  show(plain && !localStorage.getItem(SEEN));
+  show(plain && !kept(SEEN));
   $("#reopen").addEventListener("click", () => {
     show(true);
     $("#against").focus();

@@ -22,6 +22,8 @@ const EXAMPLES = {
   line: { game: "1,5,3", setup: ".....", objective: "outcome" },
   two: { game: "3,3,3,2,1", setup: ".../.X./...", objective: "score" },
 };
+/** @type {"own"} a lesson that is not an example */
+const OWN = "own";
 /** @typedef {keyof typeof EXAMPLES} Example */
 const NAMES = /** @type {Example[]} */ (Object.keys(EXAMPLES));
 /** @type {("outcome" | "score" | "margin")[]} */
@@ -44,10 +46,11 @@ let most = 0;
 let ticket = 0;
 
 await begin();
-const read = new URLSearchParams(location.hash.slice(1));
 inEveryLanguage(() => {
   const [chosen, asked] = [example.value || NAMES[0], objective.value || "outcome"];
-  const examples = NAMES.map((name) => h("option", { value: name }, t(`learn.example.${name}`)));
+  const examples = [...NAMES, OWN].map((name) =>
+    h("option", { value: name, disabled: name === OWN }, t(`learn.example.${name}`)),
+  );
   const objectives = OBJECTIVES.map((name) => h("option", { value: name }, t(`learn.${name}`)));
   fill(example, examples);
   fill(objective, objectives);
@@ -56,6 +59,12 @@ inEveryLanguage(() => {
 });
 
 ready();
+
+/** @param {Lesson} lesson */
+function nameOf(lesson) {
+  const text = Object.values(lesson).join();
+  return NAMES.find((name) => Object.values(EXAMPLES[name]).join() === text) ?? OWN;
+}
 
 /** @param {Lesson} lesson */
 function choose(lesson) {
@@ -69,6 +78,7 @@ async function search() {
   const query = new URLSearchParams({ g: asked.game, s: rows, a: asked.objective });
   const link = query.toString().replaceAll("%2C", ",").replaceAll("%2F", "/");
   history.replaceState(null, "", `#${link}`);
+  example.value = nameOf({ game: asked.game, setup: rows, objective: asked.objective });
   const mine = ++ticket;
   tell(() => null);
   try {
@@ -122,7 +132,14 @@ button("back").addEventListener("click", () => go(step - 1));
 button("forward").addEventListener("click", () => go(step + 1));
 button("last").addEventListener("click", () => go(most));
 
-const asked = read.get("g");
-if (asked === null) choose(EXAMPLES[NAMES[0]]);
-else choose({ game: asked, setup: read.get("s") ?? "", objective: read.get("a") ?? "outcome" });
+/** Shows the lesson of the link, else the first example. */
+function follow() {
+  const read = new URLSearchParams(location.hash.slice(1));
+  const asked = read.get("g");
+  if (asked === null) return choose(EXAMPLES[NAMES[0]]);
+  choose({ game: asked, setup: read.get("s") ?? "", objective: read.get("a") ?? "outcome" });
+}
+
+addEventListener("hashchange", follow);
+follow();
 showGrowth();

@@ -1,6 +1,6 @@
 // What all pages share: language, light or dark, and the word that the connection is lost.
 
-import { $, h } from "./dom.js";
+import { $, h, keep, kept } from "./dom.js";
 import { chooseLanguage, LANGUAGES, setLanguage, wished } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
@@ -14,18 +14,18 @@ function theme(name) {
   const root = document.documentElement;
   if (name === "auto") delete root.dataset.theme;
   else root.dataset.theme = name;
-  localStorage.setItem("theme", name);
+  keep("theme", name);
 }
 
 function themeChooser() {
-  const kept = localStorage.getItem("theme") ?? "auto";
-  theme(kept);
+  const last = kept("theme") ?? "auto";
+  theme(last);
   const select = h(
     "select",
     { id: "theme", "data-label": "page.theme", onchange: () => theme(select.value) },
     THEMES.map((name) => h("option", { value: name, "data-t": `theme.${name}` })),
   );
-  select.value = kept;
+  select.value = last;
   return select;
 }
 

@@ -28,6 +28,7 @@ import {
   reopened,
   showOpenings,
   showQuestion,
+  takenWords,
 } from "./swap.js";
 import { t } from "./texts.js";
 import { Truth } from "./truth.js";
@@ -187,13 +188,15 @@ function refused(problem) {
 /**
  * A machine's stone, if it is a machine's turn.
  * @param {View} at
+ * @param {boolean} again whether it places a stone again that was taken back
  */
-async function machine(at) {
+async function machine(at, again = true) {
   const { ticket, finished } = at;
   const open = question(at);
   const side = open?.side ?? at.to_move;
   if (finished || paused || setup.open || state[side] === HUMAN) return;
-  if (state.redo.length && withHuman() && !open?.takes) return step(state.moves.length + 1);
+  const replays = again && state.redo.length && withHuman() && !open?.takes;
+  if (replays) return step(state.moves.length + 1);
   thinking = new AbortController();
   draw();
   const body = { ...where(), player: state[side] };
@@ -244,7 +247,7 @@ function draw() {
   put($("#status"), "class", null);
   const words = open
     ? `${askedWords(view, open)}${player === HUMAN ? "" : ` · ${playerName(player)}`}`
-    : status(view, player, thinking !== null, paused);
+    : [status(view, player, thinking !== null, paused), ...takenWords(view)].join(" · ");
   say($("#status"), setup.open ? t("setup.open") : words);
   say($("#truthline"), truthLine(view, analysis));
   showBadge(view, analysis);
@@ -358,7 +361,7 @@ onChange((now, before) => {
     thinking = null;
     paused = false;
     showChoice(view);
-    machine({ ...view, ticket: asked });
+    machine({ ...view, ticket: asked }, false); // what was taken back may be another's stone
   }
   draw();
 });

@@ -1,6 +1,7 @@
 // An opening that both sides settle: who is asked, and what becomes of the answer.
 
 import { isServerless } from "./api.js";
+import { playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { other, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
@@ -128,12 +129,25 @@ export function askedWords({ rules, to_move }, asked) {
 }
 
 /**
+ * Which side a machine has taken, until the next stone: its answer shows in nothing else at once.
+ * @param {PositionAnswer} view
+ */
+export function takenWords({ rules }) {
+  const due = stonesDue();
+  if (!due || state.moves.length !== due || !taken() || !fits(rules)) return [];
+  const asked = adding() ? rules.begins : other(rules.begins);
+  const side = swapped() ? other(asked) : asked;
+  if (state[side] === HUMAN) return [];
+  return [t("swap.taken", { player: playerName(state[side]), side: sideName(side, rules) })];
+}
+
+/**
  * The rules that a game can be opened by.
  * @param {RulesAnswer} rules
  */
 export function showOpenings(rules) {
   put($("#openings"), "hidden", fits(rules) ? null : "");
-  the("#opening", HTMLSelectElement).value = state.opening;
+  the("#opening", HTMLSelectElement).value = state.opening in STONES ? state.opening : "";
 }
 
 /** @param {() => PositionAnswer | null} now the position on the board */

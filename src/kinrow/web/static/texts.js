@@ -1,6 +1,7 @@
 // Every word on the pages comes from the catalogues, of which only those in the reader's language are loaded.
 
 import { ask } from "./api.js";
+import { keep, kept } from "./dom.js";
 
 /** @typedef {keyof typeof import("words/web.json")} Key */
 /** @typedef {"en" | "zh-Hans" | "zh-Hant"} Language */
@@ -25,8 +26,9 @@ const loaded = new Map();
  * @returns {Language}
  */
 export function wished() {
-  const kept = LANGUAGES.find((name) => name === localStorage.getItem("language"));
-  if (kept) return kept;
+  const last = kept("language");
+  const chosen = LANGUAGES.find((name) => name === last);
+  if (chosen) return chosen;
   for (const name of navigator.languages ?? [navigator.language]) {
     const low = name.toLowerCase();
     if (low.startsWith("en")) return "en";
@@ -71,7 +73,7 @@ export async function setLanguage(name) {
 
 /** Keeps the reader's choice, for the next page, too. @param {Language} name */
 export function chooseLanguage(name) {
-  localStorage.setItem("language", name);
+  keep("language", name);
   return setLanguage(name);
 }
 
@@ -97,10 +99,14 @@ function filled(texts, key, values) {
 }
 
 /**
+ * The text of a key; where `n` is 1, the one for a single thing, if there is one.
  * @param {Key} key
  * @param {Values} values
  */
-export const t = (key, values = {}) => filled(catalogue, key, values);
+export function t(key, values = {}) {
+  const one = `${key}.one`;
+  return filled(catalogue, String(values.n) === "1" && one in catalogue ? one : key, values);
+}
 
 /**
  * @param {string} code
