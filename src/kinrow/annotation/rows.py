@@ -49,6 +49,27 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
     return RecordedRow(None, None, tuple(faults)) if faults else RecordedRow(position, move)
 
 
+def is_row(rules: Rules, heads: Mapping[str, str]) -> bool:
+    """Whether the heads of the fields are a row themselves, as of a file that has no heads.
+
+    Numbers of one or two digits may be those of the columns, and say nothing.
+
+    >>> from kinrow.rules import game
+    >>> rules = game("tictactoe")
+    >>> is_row(rules, {"position": "X../.O./..."}), is_row(rules, {"position": "board"})
+    (True, False)
+    >>> is_row(rules, {"black": "256", "white": "1"}), is_row(rules, {"black": "1", "white": "2"})
+    (True, False)
+    """
+    board = [heads[field] for field in ("position", "black", "white", "moves") if field in heads]
+    if all(head.isdecimal() and len(head) < 3 for head in board):
+        return False
+    try:
+        return bool(rules.replay(heads["moves"]) if "moves" in heads else _position(rules, heads))
+    except KinrowError:
+        return False
+
+
 def missing(value: object) -> bool:
     """Whether a field is empty: nothing, no number, pandas' NA, or a string that says so."""
     if isinstance(value, str):
