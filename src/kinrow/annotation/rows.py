@@ -112,7 +112,8 @@ def _position(rules: Rules, values: Mapping[str, object]) -> Position:
     if "position" in values:
         if missing(values["position"]):
             raise NotationError(Sentence("row.position"))
-        return rules.parse(str(values["position"]).strip())
+        board = values["position"]  # a frame may hold positions themselves
+        return rules.parse(board.fen() if isinstance(board, Position) else str(board).strip())
     first, second = rules.begins, rules.begins.other
     stones = {first: _bits(rules, values, "black"), second: _bits(rules, values, "white")}
     cells = board_cells(rules.rows, rules.cols)
