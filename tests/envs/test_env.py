@@ -215,17 +215,6 @@ def test_an_illegal_action_loses_where_asked() -> None:
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
 
 
-def test_after_an_illegal_action_no_stone_is_left_in_the_turn() -> None:
-    single: Any = KInARowEnv("3,3,3,3,3", illegal="lose")
-    many = KInARowVectorEnv(1, "3,3,3,3,3", illegal="lose")
-    for env, actions in ((single, np.zeros(2, np.int64)), (many, np.zeros((2, 1), np.int64))):
-        env.reset(seed=1)
-        before = np.squeeze(env.step(actions[0])[0])
-        seen = np.squeeze(env.step(actions[1])[0])
-        assert (before[2].max(), seen[2].max()) == (1, 0)
-        assert (seen[:2] == before[:2]).all()
-
-
 @pytest.mark.parametrize(
     ("options", "error"),
     [

@@ -365,6 +365,17 @@ def test_an_opponent_needs_no_more_than_choose(make: Any) -> None:
     env.close()
 
 
+def test_after_an_illegal_action_no_stone_is_left_in_the_turn() -> None:
+    single: Any = KInARowEnv("3,3,3,3,3", illegal="lose")
+    many = KInARowVectorEnv(1, "3,3,3,3,3", illegal="lose")
+    for env, actions in ((single, np.zeros(2, np.int64)), (many, np.zeros((2, 1), np.int64))):
+        env.reset(seed=1)
+        before = np.squeeze(env.step(actions[0])[0])
+        seen = np.squeeze(env.step(actions[1])[0])
+        assert (before[2].max(), seen[2].max()) == (1, 0)
+        assert (seen[:2] == before[:2]).all()
+
+
 def test_a_vector_environment_that_is_copied_is_named() -> None:
     for duplicate in (copy.deepcopy, pickle.dumps):
         with pytest.raises(NotCopied, match="KInARowVectorEnv cannot be copied or pickled"):
