@@ -153,7 +153,7 @@ def test_hints_in_the_middle_of_a_turn(kinrow: Kinrow) -> None:
 
 
 def test_undo_and_redo_between_people(kinrow: Kinrow) -> None:
-    typed = "a1 b1 c1\nundo\nundo\nredo\nsave\nredo\nredo\nundo\nc2\nredo\nsave\n"
+    typed = "a1, b1,c1\nundo\nundo\nredo\nsave\nredo\nredo\nundo\nc2\nredo\nsave\n"
     out = kinrow("play", "3,3,3,2,1", *HUMANS, stdin=typed).out
     assert "moves a1 b1\n" in out
     assert "moves a1 b1 c2\n" in out

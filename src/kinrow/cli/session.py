@@ -23,6 +23,7 @@ from kinrow.cli.words import (
 from kinrow.players import PlayerFault, Unfit
 from kinrow.records import SUFFIXES, Format, UnknownGame, format_games, read_games, write_games
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
+from kinrow.rules.moves import words_of
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
@@ -102,7 +103,7 @@ class Session:
         if fitting:
             self._words[fitting[0]](" ".join(words[1:]))
             return
-        for word in words:
+        for word in words_of(" ".join(words)):
             self.place(word)
 
     def place(self, word: str) -> None:
