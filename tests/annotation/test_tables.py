@@ -246,6 +246,7 @@ def test_quoted_marks_do_not_separate(tmp_path: Path, head: str, heads: list[str
         ("X../.O./...,c3\nXX./OO./...,c2\n", "position=1,move=2"),
         ("7,b2 a1 c3\n8,a1 b2\n", "moves=2"),
         ("256,4,b2\n5,16,b1\n", "black=1,white=2,move=3"),
+        ("1,16,256\n5,16,2\n", "black=1,white=2,move=3"),
     ],
 )
 def test_a_first_row_of_data_is_not_lost_as_the_headings(

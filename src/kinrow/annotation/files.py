@@ -128,7 +128,7 @@ def read_source(
     frame = table.frame
     fields = layout(columns, frame.columns, lambda head: frame[head].to_list())
     rules = game_of(game)
-    if is_row(rules, fields):  # which would be lost
+    if is_row(rules, fields, frame.columns):  # which would be lost
         raise TableError(Sentence("annotate.heads", path=path, row=shown(frame.columns[0])))
     return SourceTable(rules, table, fields)
 

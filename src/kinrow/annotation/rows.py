@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
@@ -49,23 +49,25 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
     return RecordedRow(None, None, tuple(faults)) if faults else RecordedRow(position, move)
 
 
-def is_row(rules: Rules, heads: Mapping[str, str]) -> bool:
+def is_row(rules: Rules, fields: Mapping[str, str], heads: Sequence[str]) -> bool:
     """Whether the heads of the fields are a row themselves, as of a file that has no heads.
 
-    Numbers of one or two digits may be those of the columns, and say nothing.
+    Heads that count the columns, from 0 or 1, say nothing.
 
     >>> from kinrow.rules import game
-    >>> rules = game("tictactoe")
-    >>> is_row(rules, {"position": "X../.O./..."}), is_row(rules, {"position": "board"})
+    >>> rules, board = game("tictactoe"), "X../.O./..."
+    >>> is_row(rules, {"position": board}, [board]), is_row(rules, {"position": "board"}, ["board"])
     (True, False)
-    >>> is_row(rules, {"black": "256", "white": "1"}), is_row(rules, {"black": "1", "white": "2"})
+    >>> fields = {"black": "1", "white": "2"}
+    >>> is_row(rules, fields, ["1", "2", "256"]), is_row(rules, fields, ["1", "2", "3"])
     (True, False)
     """
-    board = [heads[field] for field in ("position", "black", "white", "moves") if field in heads]
-    if all(head.isdecimal() and len(head) < 3 for head in board):
+    if list(heads) in ([str(at + first) for at in range(len(heads))] for first in (0, 1)):
         return False
     try:
-        return bool(rules.replay(heads["moves"]) if "moves" in heads else _position(rules, heads))
+        return bool(
+            rules.replay(fields["moves"]) if "moves" in fields else _position(rules, fields)
+        )
     except KinrowError:
         return False
 
