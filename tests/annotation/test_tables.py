@@ -260,6 +260,12 @@ def test_a_first_row_of_data_is_not_lost_as_the_headings(
     assert run(source, tmp_path / "out.csv", columns=columns) == []
 
 
+def test_the_head_of_a_column_may_be_empty(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("id,\n7,b2 a1 c3\n")
+    assert run(source, tmp_path / "out.csv", columns="moves=2") == []
+
+
 def test_an_empty_line_is_a_row_of_one_column(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("\nmoves\nb2 a1\n\na1\n")
     faults = run(tmp_path / "in.csv", tmp_path / "out.csv", columns=None)

@@ -65,11 +65,12 @@ def is_row(rules: Rules, fields: Mapping[str, str], heads: Sequence[str]) -> boo
     if list(heads) in ([str(at + first) for at in range(len(heads))] for first in (0, 1)):
         return False
     try:
-        return bool(
-            rules.replay(fields["moves"]) if "moves" in fields else _position(rules, fields)
-        )
+        if "moves" in fields:
+            return rules.replay(fields["moves"]).plies > 0  # a head may be empty
+        _position(rules, fields)
     except KinrowError:
         return False
+    return True
 
 
 def missing(value: object) -> bool:
