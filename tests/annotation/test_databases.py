@@ -101,3 +101,12 @@ def test_columns_that_differ_by_case_alone_are_refused_before_the_work(tmp_path:
     with pytest.raises(TableError, match="cannot tell column 'regret' from 'Regret'"):
         annotate_file(tmp_path / "a.csv", tmp_path / "b.db", game="tictactoe")
     assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+
+
+def test_a_column_of_several_types_becomes_one_of_texts(tmp_path: Path) -> None:
+    source = database(
+        tmp_path / "a.sqlite",
+        "CREATE TABLE rows (position, more)",
+        f"INSERT INTO rows VALUES ('{BOARD}', x'ff'), ('{BOARD}', 7), ('{BOARD}', NULL)",
+    )
+    assert [row[1] for row in annotated(source, tmp_path / "b.db")] == ["X'FF'", "7", None]

@@ -118,6 +118,22 @@ def test_pandas_own_gaps_and_columns_without_names() -> None:
         kinrow.annotate(games, game="tictactoe")
 
 
+def test_a_frame_may_hold_positions_and_cells_themselves() -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(
+        {"board": [kinrow.position("tictactoe", "b2"), None], "move": [Cell(0, 1), Cell(0, 0)]}
+    )
+    with pytest.warns(BadRowsWarning, match="1 row cannot be used:\n  line 2: position is empty"):
+        found = kinrow.annotate(frame, game="tictactoe")
+    assert (found["outcome"][0], found["move_outcome"][0], found["regret"][0]) == (
+        "draw",
+        "loss",
+        1,
+    )
+    with pytest.warns(BadRowsWarning, match="line 1: column 1: the game is '3,3,3'"):
+        kinrow.annotate(frame[:1], game="4,4,3")
+
+
 @pytest.mark.parametrize("heads", [["position", "x", "x"], ["position", 1, "1"]])
 def test_pandas_columns_of_one_name(heads: list[object]) -> None:
     pandas = pytest.importorskip("pandas")

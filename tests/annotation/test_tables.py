@@ -240,6 +240,32 @@ def test_quoted_marks_do_not_separate(tmp_path: Path, head: str, heads: list[str
     assert read_table(tmp_path / "in.csv", "csv").frame.columns == heads
 
 
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("X../.O./...,c3\nXX./OO./...,c2\n", "position=1,move=2"),
+        ("7,b2 a1 c3\n8,a1 b2\n", "moves=2"),
+        ("256,4,b2\n5,16,b1\n", "black=1,white=2,move=3"),
+        ("1,16,256\n5,16,2\n", "black=1,white=2,move=3"),
+    ],
+)
+def test_a_first_row_of_data_is_not_lost_as_the_headings(
+    tmp_path: Path, text: str, columns: str
+) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text(text)
+    with pytest.raises(TableError, match=r"in\.csv: the first line is a row of data"):
+        run(source, tmp_path / "out.csv", columns=columns)
+    source.write_text(",".join("abc"[: len(text.split("\n")[0].split(","))]) + "\n" + text)
+    assert run(source, tmp_path / "out.csv", columns=columns) == []
+
+
+def test_the_head_of_a_column_may_be_empty(tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("id,\n7,b2 a1 c3\n")
+    assert run(source, tmp_path / "out.csv", columns="moves=2") == []
+
+
 def test_an_empty_line_is_a_row_of_one_column(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("\nmoves\nb2 a1\n\na1\n")
     faults = run(tmp_path / "in.csv", tmp_path / "out.csv", columns=None)

@@ -220,7 +220,10 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
     assert [len(opening) for opening in found] == [3, 2, 3]
     for text, words in (
         ("h8 h8", "line 1"),
-        ("h99", "line 1"),
+        (
+            "h8 h99",
+            "line 1: move 2: 'h99' is not a cell, .* letter a to o and a row number 1 to 15",
+        ),
         ("", "contains no openings"),
     ):
         file.write_text(text)

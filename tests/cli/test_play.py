@@ -11,6 +11,7 @@ from tests.players.programs import program
 
 from kinrow import players
 from kinrow.players import SPECS
+from kinrow.records import read_games
 from kinrow.rules import Sign, game
 
 HUMANS = ("--x", "human", "--o", "human")
@@ -152,7 +153,7 @@ def test_hints_in_the_middle_of_a_turn(kinrow: Kinrow) -> None:
 
 
 def test_undo_and_redo_between_people(kinrow: Kinrow) -> None:
-    typed = "a1 b1 c1\nundo\nundo\nredo\nsave\nredo\nredo\nundo\nc2\nredo\nsave\n"
+    typed = "a1, b1,c1\nundo\nundo\nredo\nsave\nredo\nredo\nundo\nc2\nredo\nsave\n"
     out = kinrow("play", "3,3,3,2,1", *HUMANS, stdin=typed).out
     assert "moves a1 b1\n" in out
     assert "moves a1 b1 c2\n" in out
@@ -270,6 +271,24 @@ def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     machine = ("play", "7,7,5", "--opening", "swap1", "--x", "human", "--o", "alphabeta:2")
     out = kinrow(*machine, "--seed", "1", stdin="d4\nquit\n").out
     assert re.search("alphabeta:2 takes [XO]\n", out)
+
+
+def test_the_stones_of_an_opening_are_never_taken_back(kinrow: Kinrow, tmp_path: Path) -> None:
+    asked = ("play", "7,7,5", "--opening", "swap", "--x", "human", "--o", "human")
+    path = tmp_path / "game.sgf"
+    typed = f"d4 e5 c3\nX\nundo\na1\nundo\nundo\nsave\nb2\nnew\nsave {path}\nload {path}\nundo\n"
+    out = kinrow(*asked, stdin=typed).out
+    assert out.count("there is no stone of yours to take back") == 3
+    assert "game 7,7,5\nopening 3\nmoves d4 e5 c3\n" in out
+    (record,) = read_games(path)
+    assert (str(record.moves), record.opening) == ("d4 e5 c3", 3)
+
+
+def test_an_opening_says_which_cells_the_board_has(kinrow: Kinrow) -> None:
+    asked = ("play", "7,7,5", "--opening", "swap", "--x", "human", "--o", "human")
+    out = kinrow(*asked, stdin="help\nd4 e9 c3\n").out
+    assert "'help' is not a cell, expected a column letter a to g and a row number 1 to 7" in out
+    assert "move 2: e9 is not on the board, expected a1 to g7" in out
 
 
 @pytest.mark.parametrize("typed", ["quit\n", "", "d4\n"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -13,6 +15,7 @@ from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
 from kinrow.players import Clock, Player
 from kinrow.rules import Cell, IllegalMove, OptionError, Position
 from kinrow.runtime.conversion import index_of
+from kinrow.runtime.own import NotCopied
 from kinrow.solver import SearchSolver
 
 
@@ -360,3 +363,20 @@ def test_an_opponent_needs_no_more_than_choose(make: Any) -> None:
     seen, _ = env.reset(seed=1)
     assert seen.reshape(-1, 2, 3, 3)[:, 1, 0, 0].all()
     env.close()
+
+
+def test_after_an_illegal_action_no_stone_is_left_in_the_turn() -> None:
+    single: Any = KInARowEnv("3,3,3,3,3", illegal="lose")
+    many = KInARowVectorEnv(1, "3,3,3,3,3", illegal="lose")
+    for env, actions in ((single, np.zeros(2, np.int64)), (many, np.zeros((2, 1), np.int64))):
+        env.reset(seed=1)
+        before = np.squeeze(env.step(actions[0])[0])
+        seen = np.squeeze(env.step(actions[1])[0])
+        assert (before[2].max(), seen[2].max()) == (1, 0)
+        assert (seen[:2] == before[:2]).all()
+
+
+def test_a_vector_environment_that_is_copied_is_named() -> None:
+    for duplicate in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(NotCopied, match="KInARowVectorEnv cannot be copied or pickled"):
+            duplicate(KInARowVectorEnv(2))

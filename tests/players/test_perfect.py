@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from kinrow.players import Clock, player
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import game
 from kinrow.solver import Analysis, SearchSolver
+from kinrow.weights import WeightsError, correction_for, shelf, weights_for
 
 
 def test_perfect_never_loses_tic_tac_toe() -> None:
@@ -77,3 +79,17 @@ def test_a_note_says_who_resists() -> None:
     with PerfectPlayer(seed=1) as loser:
         loser.choose(game("gomoku").replay("h8 h7 i7"), Clock(move=0.2))
         assert loser.note.endswith(": loss, resisting by alphabeta")
+
+
+def test_damaged_weights_are_refused_before_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "data_folder", lambda: tmp_path)
+    (tmp_path / "weights").mkdir()
+    (tmp_path / "weights" / "line-4.json").write_text("{bad")
+    weights_for.cache_clear()
+    correction_for.cache_clear()
+    with PerfectPlayer() as perfect:
+        with pytest.raises(WeightsError, match=r"line-4\.json: not a file of weights"):
+            perfect.prepare("6,6,4")
+        perfect.prepare("6,6,5")

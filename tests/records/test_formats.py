@@ -190,3 +190,12 @@ def test_a_comment_is_a_string(comment: object) -> None:
         Record("tictactoe", "b2", comment=comment)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match=r"note .*: expected a string"):
         Stone("b2", None, note=comment)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("format", "text"),
+    [("text", "moves b2 z99"), ("json", '{"start": {"rules": "3,3,3"}, "moves": ["b2", "z99"]}')],
+)
+def test_what_is_no_cell_is_answered_with_those_of_the_board(format: Format, text: str) -> None:
+    (record,) = parse_games(text, "tictactoe", format)
+    assert "expected a column letter a to c and a row number 1 to 3" in record.illegal[0].reason

@@ -43,6 +43,17 @@ def read_database(path: Path) -> dict[str, list[object]]:
     return {head: list(values) for head, values in zip(heads, columns, strict=True)}
 
 
+def as_text(value: object) -> str | None:
+    """A value among values of other types; bytes as SQL writes them.
+
+    >>> as_text(5), as_text(b"\\xff"), as_text(None)
+    ('5', "X'FF'", None)
+    """
+    if isinstance(value, bytes):
+        return f"X'{value.hex().upper()}'"
+    return None if value is None else str(value)
+
+
 def _only_table(path: Path, base: sqlite3.Connection) -> str:
     found = base.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"

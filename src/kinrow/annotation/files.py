@@ -22,7 +22,7 @@ from kinrow.annotation.job import Job, JobProgressCallback, check_objective
 from kinrow.annotation.layout import PRESETS, Mapped, layout
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.recording import BadRow, Recording, RowFault, added, record
-from kinrow.annotation.rows import is_given
+from kinrow.annotation.rows import is_given, is_row
 from kinrow.annotation.store import AnswerStore
 from kinrow.annotation.table_error import TableError
 from kinrow.annotation.tables import (
@@ -41,6 +41,7 @@ from kinrow.cluster import Cluster
 from kinrow.records import Format, Record, write_games
 from kinrow.rules import GameLike, KinrowError, Objective, Position, Rules, RulesError
 from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import one_of
 from kinrow.rules.sentence import Sentence
@@ -126,7 +127,10 @@ def read_source(
     table = read_table(path, kind)
     frame = table.frame
     fields = layout(columns, frame.columns, lambda head: frame[head].to_list())
-    return SourceTable(game_of(game), table, fields)
+    rules = game_of(game)
+    if is_row(rules, fields, frame.columns):  # which would be lost
+        raise TableError(Sentence("annotate.heads", path=path, row=shown(frame.columns[0])))
+    return SourceTable(rules, table, fields)
 
 
 def unnamed_game(path: Path) -> KinrowError:

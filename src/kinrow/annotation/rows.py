@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
@@ -49,6 +49,30 @@ def read_row(rules: Rules, values: Mapping[str, object]) -> RecordedRow:
     return RecordedRow(None, None, tuple(faults)) if faults else RecordedRow(position, move)
 
 
+def is_row(rules: Rules, fields: Mapping[str, str], heads: Sequence[str]) -> bool:
+    """Whether the heads of the fields are a row themselves, as of a file that has no heads.
+
+    Heads that count the columns, from 0 or 1, say nothing.
+
+    >>> from kinrow.rules import game
+    >>> rules, board = game("tictactoe"), "X../.O./..."
+    >>> is_row(rules, {"position": board}, [board]), is_row(rules, {"position": "board"}, ["board"])
+    (True, False)
+    >>> fields = {"black": "1", "white": "2"}
+    >>> is_row(rules, fields, ["1", "2", "256"]), is_row(rules, fields, ["1", "2", "3"])
+    (True, False)
+    """
+    if list(heads) in ([str(at + first) for at in range(len(heads))] for first in (0, 1)):
+        return False
+    try:
+        if "moves" in fields:
+            return rules.replay(fields["moves"]).plies > 0  # a head may be empty
+        _position(rules, fields)
+    except KinrowError:
+        return False
+    return True
+
+
 def missing(value: object) -> bool:
     """Whether a field is empty: nothing, no number, pandas' NA, or a string that says so."""
     if isinstance(value, str):
@@ -91,7 +115,8 @@ def _position(rules: Rules, values: Mapping[str, object]) -> Position:
     if "position" in values:
         if missing(values["position"]):
             raise NotationError(Sentence("row.position"))
-        return rules.parse(str(values["position"]).strip())
+        board = values["position"]  # a frame may hold positions themselves
+        return rules.parse(board.fen() if isinstance(board, Position) else str(board).strip())
     first, second = rules.begins, rules.begins.other
     stones = {first: _bits(rules, values, "black"), second: _bits(rules, values, "white")}
     cells = board_cells(rules.rows, rules.cols)

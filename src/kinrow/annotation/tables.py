@@ -14,7 +14,7 @@ from json import dumps, loads
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.annotation.databases import check_heads, read_database, write_database
+from kinrow.annotation.databases import as_text, check_heads, read_database, write_database
 from kinrow.annotation.table_error import TableError
 from kinrow.records import SUFFIXES, Format
 from kinrow.records.plain import not_json
@@ -259,8 +259,7 @@ def _read_database(path: Path) -> RowTable:
     for head, values in read_database(path).items():
         made = _typed(head, values)
         if made is None:  # values of several types, which SQLite allows
-            texts = [None if value is None else str(value) for value in values]
-            made = pl.Series(head, texts, dtype=pl.String)
+            made = pl.Series(head, list(map(as_text, values)), dtype=pl.String)
         columns.append(made)
     frame = pl.DataFrame(columns)
     return RowTable(frame, range(1, frame.height + 1))

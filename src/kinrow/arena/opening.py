@@ -162,8 +162,8 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
         text = line.partition("#")[0].strip()
         if text:
             try:
+                finished = rules.replay(text).finished
                 moves = tuple(parse_moves(text))
-                finished = rules.replay(moves).finished
             except KinrowError as error:
                 raise NotationError(
                     Sentence("opening.line", path=path, line=number, fault=error.sentence)

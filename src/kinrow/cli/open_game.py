@@ -14,6 +14,8 @@ from kinrow.rules.notation import replay
 class OpenGame:
     """The position that a game began from, and what was played; a move is one stone.
 
+    The stones of an `opening`, which are the first ones, are never taken back.
+
     >>> from kinrow.rules import game
     >>> played = OpenGame(game("tictactoe").start())
     >>> played.play(Cell(1, 1)); played.undo(); played.redo()
@@ -26,6 +28,7 @@ class OpenGame:
     start: Position
     moves: list[Cell] = field(default_factory=list)
     undone: list[Cell] = field(default_factory=list)
+    opening: int = 0
 
     @property
     def position(self) -> Position:
@@ -48,7 +51,7 @@ class OpenGame:
 
     def undo(self) -> bool:
         """Take one stone back; False if there is none."""
-        if self.moves:
+        if len(self.moves) > self.opening:
             self.undone.append(self.moves.pop())
             return True
         return False
@@ -60,6 +63,16 @@ class OpenGame:
             return True
         return False
 
+    def anew(self) -> OpenGame:
+        """The same game from its beginning: after its opening.
+
+        >>> from kinrow.rules import game
+        >>> played = OpenGame(game("tictactoe").start(), [Cell(1, 1), Cell(0, 0)], opening=1)
+        >>> played.anew().moves
+        [Cell.of('b2')]
+        """
+        return OpenGame(self.start, self.moves[: self.opening], opening=self.opening)
+
     def record(self, players: Mapping[Sign, str]) -> Record:
         """The game so far, as it is saved.
 
@@ -67,4 +80,4 @@ class OpenGame:
         >>> OpenGame(game("tictactoe").start(), [Cell(1, 1)]).record({Sign.O: "perfect"}).moves
         Moves('b2')
         """
-        return Record(self.start, main_line(self.moves), players)
+        return Record(self.start, main_line(self.moves), players, opening=self.opening)

@@ -23,6 +23,7 @@ from kinrow.cli.words import (
 from kinrow.players import PlayerFault, Unfit
 from kinrow.records import SUFFIXES, Format, UnknownGame, format_games, read_games, write_games
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
+from kinrow.rules.moves import words_of
 
 if TYPE_CHECKING:
     from kinrow.analysis import Analyst
@@ -102,7 +103,7 @@ class Session:
         if fitting:
             self._words[fitting[0]](" ".join(words[1:]))
             return
-        for word in words:
+        for word in words_of(" ".join(words)):
             self.place(word)
 
     def place(self, word: str) -> None:
@@ -151,8 +152,9 @@ class Session:
 
     def undo(self, _: str = "") -> None:
         """Back to before the last stone that a human placed."""
-        movers = self._movers()
-        human = [number for number, sign in enumerate(movers) if sign not in self.machines]
+        movers = enumerate(self._movers())
+        human = [number for number, sign in movers if sign not in self.machines]
+        human = [number for number in human if number >= self.game.opening]
         if not human:
             raise NotationError(text("play.no-undo"))
         while len(self.game.moves) > human[-1]:
@@ -177,7 +179,7 @@ class Session:
 
     def new(self, _: str = "") -> None:
         """The same game from its beginning."""
-        self._begin(OpenGame(self.game.start))
+        self._begin(self.game.anew())
 
     def _begin(self, game: OpenGame) -> None:
         """Another game, for which every player has all its time."""
@@ -210,7 +212,8 @@ class Session:
             found = read_games(path, self.position.rules, _format(path))
         if not found:
             raise NotationError(text("play.no-game", name=name))
-        self._begin(OpenGame(found[0].start, list(found[0].moves)))
+        record = found[0]
+        self._begin(OpenGame(record.start, list(record.moves), opening=record.opening))
 
     def help(self, _: str = "") -> None:
         """What can be typed."""

@@ -15,7 +15,8 @@ from kinrow.cli.session import is_quit
 from kinrow.cli.words import board
 from kinrow.players import player
 from kinrow.players.swap import ADDED, Choice, OpeningRule, choose, placed, settle, stones_of
-from kinrow.rules import IllegalMove, KinrowError, Position, Rules, Sign, parse_moves
+from kinrow.rules import IllegalMove, KinrowError, Position, Rules, Sign
+from kinrow.rules.notation import steps
 from kinrow.rules.sentence import Sentence
 
 _HUMAN = "human"
@@ -47,7 +48,8 @@ def settled(
 
     found = settle(rule, rules, ask)
     players = {found.opener: both[0], found.opener.other: both[1]}
-    return OpenGame(rules.start(), list(found.stones)), players
+    stones = list(found.stones)
+    return OpenGame(rules.start(), stones, opening=len(stones)), players
 
 
 def _said(choice: Choice, name: str) -> str:
@@ -99,6 +101,6 @@ def _side(line: str, position: Position, more: bool) -> Choice:
 
 
 def _stones(line: str, position: Position, count: int) -> Choice:
-    choice = Choice(tuple(parse_moves(line)))
+    choice = Choice(tuple(cell for cell, _ in steps(position, line)))
     placed(position, choice, count)
     return choice

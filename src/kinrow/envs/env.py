@@ -276,7 +276,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
             raise IllegalMove(illegal_action(self.position, cell))
         info = self._info(True)
         info["illegal"] = True
-        return self._observe(), -1.0, True, False, info
+        seen = self._observe()
+        seen[2:] = 0  # the turn is over with the game
+        return seen, -1.0, True, False, info
 
     def _step_before_oracle(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
         oracle, self._oracle = self._oracle, None

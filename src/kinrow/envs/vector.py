@@ -23,6 +23,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
+from kinrow.runtime.own import Owner
 
 Observations = NDArray[np.uint8]
 Actions = NDArray[np.integer[Any]]
@@ -41,8 +42,12 @@ def _mode_of(asked: AutoresetMode | str) -> AutoresetMode:
     return mode
 
 
+<<<<<<< HEAD
 @made_as("KInARowVectorEnv(16, 'tictactoe')")
 class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+=======
+class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
+>>>>>>> work/envs
     """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
 
     Observations, actions, rewards, sides and `illegal` are those of the single environment; the

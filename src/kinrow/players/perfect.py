@@ -10,9 +10,10 @@ from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
-from kinrow.rules import Cell, GameLike, Moves, Outcome, Position, PositionLike, Value
+from kinrow.rules import Cell, GameLike, Moves, Outcome, Position, PositionLike, Value, game
 from kinrow.runtime.own import Owner
 from kinrow.solver import Analysis, ProgressCallback, Solution
+from kinrow.weights import correction_for
 
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
@@ -65,7 +66,12 @@ class PerfectPlayer(Owner, Player):
         self._fallback: Player | None = None
 
     def prepare(self, rules: GameLike) -> None:
-        """Starts the table, which grows with the work."""
+        """Starts the table, which grows with the work.
+
+        Raises WeightsError for weights that the other player could not use in the middle of a game.
+        """
+        rules = game(rules)
+        correction_for(rules)  # with the weights that it corrects
         self._analyst.prepare(rules)
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:

@@ -62,7 +62,8 @@ class Growth:
                 raise NotationError(Sentence("record.mover", sign=sign, mover=before.to_move))
             if fault is not None:
                 raise NotationError(fault)
-            found = Cell.parse(written) if cell is None else cell
+            rows, cols = before.rules.rows, before.rules.cols
+            found = Cell.parse(written, rows, cols) if cell is None else cell
             after = before.play(found)
         except KinrowError as error:
             said = written if cell is None else str(cell)
