@@ -42,12 +42,8 @@ def _mode_of(asked: AutoresetMode | str) -> AutoresetMode:
     return mode
 
 
-<<<<<<< HEAD
 @made_as("KInARowVectorEnv(16, 'tictactoe')")
-class KInARowVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
-=======
 class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
->>>>>>> work/envs
     """`gymnasium.make_vec("kinrow/KInARow-v0", num_envs=4096, game="3,3,3")`.
 
     Observations, actions, rewards, sides and `illegal` are those of the single environment; the
