@@ -47,6 +47,8 @@ export const indexOf = ({ row, col }, { rows, cols }) =>
  */
 export function stoneOn(cell, text, rules) {
   if (cell) return { name: nameOf(cell), index: indexOf(cell, rules) };
-  const about = { text: shown(text), letter: "v", largest: MOST_ROWS, example: "b3" };
+  const { rows, cols } = rules;
+  const example = nameOf({ row: Math.min(2, rows - 1), col: Math.min(1, cols - 1) });
+  const about = { text: shown(text), letter: LETTERS[cols - 1], largest: rows, example };
   return { name: text, index: -1, fault: say("cell.unreadable", about) };
 }
