@@ -2,7 +2,7 @@
 
     python docs/experiments/first_moves.py a1 --reply h8 --answers a15,o8 --seconds 120
     python docs/experiments/first_moves.py g7 --game 12,12,5 --seconds 20,60,200 --keep FILE
-    python docs/experiments/first_moves.py j10 --game 20,20,5 --at-once --seconds 9000 --keep FILE
+    python docs/experiments/first_moves.py j10 --game 20,20,5 --at-once --keep FILE --learn BOOK
 
 With a reply the question is whether the second player wins, which shows that the first move loses;
 without, whether the first player does. Each answer is searched alone, by one lambda search after
@@ -10,11 +10,11 @@ the other in one table; those that are not settled are searched again with the n
 moves to try first are those of a strategy that comes with kinrow, its centre moved to the winner's
 first stone; with a reply, the colours are exchanged and the first stone is added. `--book` adds the
 games of a book for the strategy's board, moved in the same way. With `--at-once` one search is for
-all answers together.
+all answers together; when it has found the win, `--learn` writes a book of it, from which
+`kinrow prove GAME --book BOOK --threads 2` proves it.
 
 `--keep` writes the table to this file after each round and every ten minutes, and begins with what
-it has. `kinrow prove GAME --resume --out NAME` reads such a table, too, if it is called
-NAME.checkpoint.
+it has.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from time import monotonic
 
 from kinrow import _core
 from kinrow.proofs import Book
-from kinrow.proofs.book import PASS, guess
+from kinrow.proofs.book import PASS, WORTH, guess
 from kinrow.proofs.search import header_of
 from kinrow.rules import Cell, Position, Rules, Sign, game, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, index_of
@@ -214,6 +214,21 @@ class Search:
             self.keep()
         return met is not None
 
+    def learn(self, book: Path) -> None:
+        """Adds the games to the costly wins of a search that found one to a book.
+
+        The core searches one of the images of a position, so it knows these games for one only.
+        """
+        rules = self._question.rules
+        moves = [index_of(rules, move) for move in self._question.moves]
+        for places in symmetries(rules.rows, rules.cols):
+            played = tuple(places[move] for move in moves)
+            position = rules.replay([cell_of(rules, move) for move in played])
+            found = self._core.longest(*core_position(position), WORTH)
+            if found and min(map(min, found)) >= PASS:  # not guesses
+                Book(book, played).add(rules, map(tuple, found), sure=True)
+                return
+
     def keep(self) -> None:
         """Writes the table, whole or not at all."""
         if self._kept is not None:
@@ -234,6 +249,7 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--book", type=Path, help="of the strategy's board")
     parser.add_argument("--at-once", action="store_true", help="all answers in one search")
+    parser.add_argument("--learn", type=Path, help="with --at-once: a book for what was found")
     asked = parser.parse_args()
     question = Question(game(asked.game), asked.first, asked.reply)
     search = Search(question, asked.memory, asked.keep)
@@ -242,7 +258,9 @@ def main() -> None:
     if asked.book is not None:
         search.read(asked.book, strategy.rules)
     if asked.at_once:
-        search.at_once(sum(map(float, asked.seconds.split(","))))
+        found = search.at_once(sum(map(float, asked.seconds.split(","))))
+        if found and asked.learn is not None:
+            search.learn(asked.learn)
         return
     left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
     for seconds in map(float, asked.seconds.split(",")):

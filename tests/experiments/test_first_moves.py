@@ -83,3 +83,16 @@ def test_all_answers_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert Search(question, 1 << 26, tmp_path / "table").at_once(100)
     assert (tmp_path / "table").exists()
     assert not Search(Question(game("8,4,4"), Cell.of("b4"), None), 1 << 22, None).at_once(0.2)
+
+
+@pytest.mark.parametrize("first", ["b6", "c6", "b7", "c7"])
+def test_a_win_that_was_found_becomes_a_book(first: str, tmp_path: Path) -> None:
+    """Whichever image of the first stone it begins with, its moves win."""
+    rules, book = game("12,4,4"), Book(tmp_path / "a.book")
+    search = Search(Question(rules, Cell.of(first), None), 1 << 26, None)
+    assert search.at_once(100)
+    search.learn(book.path)
+    games = book.games(rules)
+    assert book.first_move(rules) is not None
+    assert len({moves[1] for moves in games}) > 5
+    assert all(move >= PASS for moves in games for move in moves)
