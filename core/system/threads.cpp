@@ -32,7 +32,7 @@ struct Attributes {
 // ends the process. False if the heap has none; malloc() says so without an exception.
 bool prepare_exceptions() {
   constexpr std::size_t bytes = std::size_t{64} << 10;  // stays in the heap when it is freed
-  void* volatile spare = std::malloc(bytes);  // volatile: otherwise a compiler may leave it out
+  void* volatile spare = std::malloc(bytes);            // volatile: otherwise a compiler may leave it out
   std::free(spare);
   if (spare == nullptr) return false;
   [[maybe_unused]] volatile int count = std::uncaught_exceptions();
