@@ -13,7 +13,7 @@ class NetworkRecipe:
 
     Each of `rounds` plays `games` games with the network of the round before (the first with one
     of random numbers), at `simulations` a move, and then fits to the games of the last rounds.
-    `layers` is the number of layers over 3x3 neighborhoods; `truth` the nodes that the solver may
+    `layers` is the number of layers over 3x3 neighbourhoods; `truth` the nodes that the solver may
     spend on each position of a game. Each round also draws `solved` positions of random play;
     those that the solver settles for as many nodes are taught from then on, and so are those of
     `early` positions with few stones, which may cost more. For each new position the fit looks at

@@ -39,7 +39,7 @@ def windows(rows: int, cols: int, reach: int) -> NDArray[np.int32]:
 
 
 @lru_cache(maxsize=8)
-def neighborhoods(rows: int, cols: int) -> NDArray[np.int32]:
+def neighbourhoods(rows: int, cols: int) -> NDArray[np.int32]:
     """The nine cells around each cell, row by row, (cells, 9); rows * cols: none."""
     found = [
         [
@@ -70,7 +70,7 @@ def outputs(weights: Values, own: Array, other: Array, left: Array, size: tuple[
     features = _features(weights, own, other, windows(rows, cols, len(weights["window"]) // 2))
     turn = weights["turn"][jnp.minimum(left, len(weights["turn"])) - 1]
     x = jnp.clip(features + turn[:, None], 0, _LARGEST_ACTIVATION)
-    around = neighborhoods(rows, cols)
+    around = neighbourhoods(rows, cols)
     for layer in range(sum(name.startswith("layer") for name in weights) // 2):
         patches = _framed(x)[:, around].reshape(*x.shape[:2], -1)
         change = patches @ weights[f"layer {layer}"].T + weights[f"layer {layer} bias"]
