@@ -152,9 +152,8 @@ class Session:
 
     def undo(self, _: str = "") -> None:
         """Back to before the last stone that a human placed."""
-        movers = enumerate(self._movers())
-        human = [number for number, sign in movers if sign not in self.machines]
-        human = [number for number in human if number >= self.game.opening]
+        movers, first = self._movers(), self.game.opening
+        human = [at for at in range(first, len(movers)) if movers[at] not in self.machines]
         if not human:
             raise NotationError(text("play.no-undo"))
         while len(self.game.moves) > human[-1]:
