@@ -57,10 +57,17 @@ def test_an_interrupted_run_goes_on(path: Path, strategy: Strategy) -> None:
     with pytest.raises(CheckpointError, match=r"a\.proof\.branches"):
         prove(GAME, path, strategy=strategy, threads=2)
     assert {kept: kept.stat().st_mtime_ns for kept in done} == done
-    proof = prove(GAME, path, strategy=strategy, threads=1, resume=True)
+    told: list[tuple[str, int, int, int]] = []
+    proof = prove(
+        GAME, path, strategy=strategy, threads=1, resume=True, step=lambda *now: told.append(now)
+    )
     assert isinstance(proof, Proof)
     assert proof.solution.outcome is Outcome.WIN
     assert not branches_of(path).exists()
+    # What was done before is checked first, and the answers that are left count from there.
+    doing = [now[0] for now in told]
+    assert doing[0] == "check"
+    assert told[doing.index("answers")][2] == len(done)
 
 
 def test_a_run_of_another_strategy_is_not_gone_on_with(path: Path, strategy: Strategy) -> None:

@@ -162,6 +162,8 @@ class _Branches:
         self._run, self._folder, self._leaves = run, folder, leaves
         self._clock = Deadline(run.time)
         self._listed: dict[Position, int] = {}
+        sizes = {leaf.position: _size(self._path(leaf)) for leaf in leaves}
+        self._found = {position: size for position, size in sizes.items() if size}
 
     def prove(self) -> Stopped | None:
         """Proves them all; what ended it early, if anything did."""
@@ -178,6 +180,7 @@ class _Branches:
             strategy=run.strategy,
         )
         jobs = [(leaf.position, self._path(leaf)) for leaf in self._leaves]
+        jobs.sort(key=lambda job: job[0] not in self._found)  # else they would spoil the estimate
         try:
             for (position, _), done in side_by_side(_Work(alone), jobs, processes, self._tell):
                 if not done.wins:
@@ -206,8 +209,17 @@ class _Branches:
         if self._clock.over:
             raise _OutOfTime
         if self._run.step is not None:
-            written = sum(map(_size, self._folder.iterdir()))
-            self._run.step("answers", written, len(self._listed), len(self._leaves))
+            self._run.step(*self._progress())
+
+    def _progress(self) -> tuple[str, int, int, int]:
+        """What an earlier run has finished is checked first; then counts what this run writes."""
+        before = sum(self._found.values())
+        checked = self._found.keys() & self._listed.keys()
+        if len(checked) < len(self._found):
+            positions = sum(self._listed[position] for position in checked)
+            return "check", positions, sum(self._found[position] for position in checked), before
+        written = sum(map(_size, self._folder.iterdir())) - before
+        return "answers", written, len(self._listed), len(self._leaves)
 
 
 def _size(path: Path) -> int:

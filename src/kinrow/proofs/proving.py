@@ -62,8 +62,8 @@ def prove(  # longer than most: it has many arguments
     - `memory`: a quarter of it is for the positions that the writer can refer to; with little
       memory the file is larger.
     - `step` is called with what is being done and how far it is: ("write", bytes written, 0, 0),
-      ("answers", bytes written, answers proved, all answers) if they are proved one at a time, or
-      ("check", positions checked, bytes read, all bytes).
+      ("answers", bytes written by this run, answers proved, all answers) if they are proved one at
+      a time, or ("check", positions checked, bytes read, all bytes).
 
     The certificate appears whole or not at all: it is written next to `path`, checked, and only
     then renamed, or compressed if the path ends in ".zst".
