@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <limits>
 
+#include "system/bit_field.hpp"
 #include "system/hashing.hpp"
 
 namespace kinrow {
@@ -12,18 +12,22 @@ namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// The first word of a slot, from the lowest bit: 9 bits of empties, 9 of left, 9 of move + 1, one of beta, one that is
-// set in every entry, one each for proven and disproven (if either is set, the last word is the zone instead of the
-// numbers); from bit 32, work.
-constexpr std::uint64_t tag_bits = 0x1803ffffULL, proven_bit = 1ULL << 29, disproven_bit = 1ULL << 30;
+// The first word of a slot. If an entry is settled, the last word is the zone instead of the numbers.
+using Rest = std::uint64_t;
+using Empties = BitField<Rest, 0, cell_width>;
+using Left = BitField<Rest, Empties::end, cell_width>;
+using Move = BitField<Rest, Left::end, cell_width>;
+using Beta = BitField<Rest, Move::end, 1>;
+using Used = BitField<Rest, Beta::end, 1>;
+using Proven = BitField<Rest, Used::end, 1>;
+using Disproven = BitField<Rest, Proven::end, 1>;
+using Work = BitField<Rest, 32, 32>;
+constexpr Rest tag_bits = Empties::mask | Left::mask | Beta::mask | Used::mask;  // what a query knows of its entry
 
-std::uint64_t tag_of(const ProofKey& k) {
-  assert(0 <= k.empties && k.empties < 512 && 0 <= k.left && k.left < 512 && (k.beta == 0 || k.beta == 1));
-  return static_cast<std::uint64_t>(k.empties) | static_cast<std::uint64_t>(k.left) << 9 |
-         static_cast<std::uint64_t>(k.beta) << 27 | 1ULL << 28;
+Rest tag_of(const ProofKey& k) {
+  return Empties::put(k.empties) | Left::put(k.left) | Beta::put(k.beta) | Used::put(1);
 }
-int move_of(std::uint64_t rest) { return static_cast<int>(rest >> 18 & 511) - 1; }
-std::uint32_t work_of(std::uint64_t rest) { return static_cast<std::uint32_t>(rest >> 32); }
+std::uint32_t work_of(Rest rest) { return static_cast<std::uint32_t>(Work::get(rest)); }
 
 SavedEntry plain(std::uint64_t rest, std::uint64_t a, std::uint64_t b, std::uint64_t numbers) {
   const Key key = Key{a, b} ^ scramble(numbers, rest);
@@ -39,9 +43,9 @@ bool matches(const SavedEntry& e, const ProofKey& k) {
 }
 ProofRecord entry_of(const SavedEntry& e) {
   const std::uint64_t word = e[2], rest = e[3];
-  ProofRecord entry{{}, move_of(rest), work_of(rest), 0};
-  if (rest & (proven_bit | disproven_bit)) {
-    entry.numbers = rest & proven_bit ? ProofNumbers::yes() : ProofNumbers::no();
+  ProofRecord entry{{}, Move::number(rest) - 1, work_of(rest), 0};
+  if (rest & (Proven::mask | Disproven::mask)) {
+    entry.numbers = rest & Proven::mask ? ProofNumbers::yes() : ProofNumbers::no();
     entry.zone = word;
   } else {
     entry.numbers = {static_cast<std::uint32_t>(word), static_cast<std::uint32_t>(word >> 32)};
@@ -85,13 +89,11 @@ void ProofTable::grow(std::uint64_t factor, const std::atomic<bool>& stop) {
 
 void ProofTable::put(const SavedEntry& e) {
   const std::uint64_t rest = e[3];
-  const ProofKey k{
-      {e[0], e[1]}, static_cast<int>(rest & 511), static_cast<int>(rest >> 9 & 511), static_cast<int>(rest >> 27 & 1)};
+  const ProofKey k{{e[0], e[1]}, Empties::number(rest), Left::number(rest), Beta::number(rest)};
   store(k, entry_of(e));
 }
 
 void ProofTable::store(const ProofKey& k, const ProofRecord& entry) {
-  assert(-1 <= entry.move && entry.move < 511);
   Word* victim = nullptr;
   Word* w = bucket(k);
   std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), work = entry.work;
@@ -111,8 +113,8 @@ void ProofTable::store(const ProofKey& k, const ProofRecord& entry) {
   work = std::min<std::uint64_t>(work, std::numeric_limits<std::uint32_t>::max());
   const ProofNumbers& now = entry.numbers;
   const std::uint64_t n = now.settled() ? entry.zone : now.proof | static_cast<std::uint64_t>(now.disproof) << 32;
-  const std::uint64_t settled = now.proven() ? proven_bit : now.disproven() ? disproven_bit : 0;
-  const std::uint64_t r = tag_of(k) | settled | static_cast<std::uint64_t>(entry.move + 1) << 18 | work << 32;
+  const Rest settled = Proven::put(now.proven()) | Disproven::put(now.disproven());
+  const Rest r = tag_of(k) | settled | Move::put(entry.move + 1) | Work::put(work);
   const Key key = k.position ^ scramble(n, r);
   victim[0].store(r, relaxed);
   victim[1].store(key.a, relaxed);

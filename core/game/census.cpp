@@ -89,6 +89,8 @@ class Shard {  // some classes of one ply, by their stones; open addressing, dou
   const Pages<PositionClass<W>>& slots() const { return slots_; }
 
  private:
+  static constexpr std::size_t first_slots = 128;  // a few pages of memory
+
   std::uint64_t bytes() const { return slots_.size() * sizeof(PositionClass<W>); }
   PositionClass<W>& find(const PositionClass<W>& kind, std::uint64_t hash) {
     const std::size_t mask = slots_.size() - 1;
@@ -98,7 +100,7 @@ class Shard {  // some classes of one ply, by their stones; open addressing, dou
     return slots_[i];
   }
   bool grow() {
-    const std::size_t size = slots_.size() == 0 ? 128 : 2 * slots_.size();
+    const std::size_t size = slots_.size() == 0 ? first_slots : 2 * slots_.size();
     if (!room_.take(size * sizeof(PositionClass<W>))) return false;  // both exist while entries move
     const std::uint64_t before = bytes();
     Pages<PositionClass<W>> old(size);

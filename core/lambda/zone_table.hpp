@@ -9,7 +9,6 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cassert>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -17,6 +16,7 @@
 #include <vector>
 
 #include "dfpn/proof_numbers.hpp"
+#include "system/bit_field.hpp"
 #include "system/checkpoint.hpp"
 #include "system/memory.hpp"
 
@@ -46,27 +46,34 @@ struct ZoneEntry {
   Cells zone{};            // once the attacker has won
 };
 
-// An entry without its key and zone, in one word. From the lowest bit: the lock of the bucket, whether there is an
-// entry, whether it is won, 9 bits of move + 1, 20 bits of work as a floating-point number.
+// An entry without its key and zone, in one word. Work is a floating-point number.
 class ZoneTag {
- public:
-  static constexpr std::uint32_t lock = 1, used = 2, won = 4;
+  using Tag = std::uint32_t;
+  using Lock = BitField<Tag, 0, 1>;  // of the bucket
+  using Used = BitField<Tag, Lock::end, 1>;
+  using Won = BitField<Tag, Used::end, 1>;
+  using Move = BitField<Tag, Won::end, cell_width>;
+  using Mantissa = BitField<Tag, Move::end, 15>;
+  using Exponent = BitField<Tag, Mantissa::end, 5>;
+  static constexpr Tag leading = Mantissa::largest + 1;  // the bit that a mantissa with an exponent leaves out
 
-  static std::uint32_t pack(bool is_won, int move, std::uint32_t work) {
-    assert(-1 <= move && move < 511);
-    return used | (is_won ? won : 0) | static_cast<std::uint32_t>(move + 1) << 3 | packed(work) << 12;
+ public:
+  static constexpr Tag lock = Lock::mask, used = Used::mask, won = Won::mask;
+
+  static Tag pack(bool is_won, int move, std::uint32_t work) {
+    return used | Won::put(is_won) | Move::put(move + 1) | packed(work);
   }
-  static int move(std::uint32_t tag) { return static_cast<int>(tag >> 3 & 511) - 1; }
-  static std::uint32_t work(std::uint32_t tag) {
-    const std::uint32_t exponent = tag >> 27, mantissa = tag >> 12 & 0x7fff;
-    return exponent == 0 ? mantissa : (mantissa | 0x8000) << (exponent - 1);
+  static int move(Tag tag) { return Move::number(tag) - 1; }
+  static std::uint32_t work(Tag tag) {
+    const Tag exponent = Exponent::get(tag), mantissa = Mantissa::get(tag);
+    return exponent == 0 ? mantissa : (mantissa | leading) << (exponent - 1);
   }
 
  private:
-  static std::uint32_t packed(std::uint32_t work) {
-    const int exponent = std::max(0, static_cast<int>(std::bit_width(work)) - 15);
-    if (exponent == 0) return work;
-    return static_cast<std::uint32_t>(exponent) << 15 | (work >> (exponent - 1) & 0x7fff);
+  static Tag packed(std::uint32_t work) {
+    const int exponent = std::max(0, static_cast<int>(std::bit_width(work)) - Mantissa::bits);
+    if (exponent == 0) return Mantissa::put(work);
+    return Exponent::put(exponent) | Mantissa::put(work >> (exponent - 1) & Mantissa::largest);
   }
 };
 

@@ -7,7 +7,8 @@ namespace kinrow {
 namespace {
 
 // Weights are in units of 1/256 and activations in 1/128; a layer's inputs from the totals are in 1/16, and its weights
-// for them in 1/8192.
+// for them in 1/8192. What is shifted out of a sum brings it back to the units of what it is added to.
+constexpr int feature_shift = 9, total_shift = 3, first_shift = 10, second_shift = 8, skip_shift = 2, value_shift = 15;
 constexpr int largest_feature = 4095, largest_hidden = 2047, largest_total = 8191, largest_balance = 2047;
 constexpr int units_per_nat = 100, places = 256;
 
@@ -101,7 +102,8 @@ void Correction::fill_windows(std::span<const std::int16_t> window, std::span<co
       int sum = 0;
       for (std::size_t i = 0; i < hidden; ++i) sum += feature[f * hidden + i] * h[i];
       const int own_part = pairs[static_cast<std::size_t>(pair.x() * patterns + pair.o()) * width + f];
-      out[f] = static_cast<std::int16_t>(std::clamp(rounded(sum, 9) + own_part, -largest_feature, largest_feature));
+      out[f] = static_cast<std::int16_t>(
+          std::clamp(rounded(sum, feature_shift) + own_part, -largest_feature, largest_feature));
     }
   };
   // In ascending order of the index, so that a window's mirror image is filled before it if it has a smaller index.
@@ -117,18 +119,19 @@ void Correction::fill_windows(std::span<const std::int16_t> window, std::span<co
 int Correction::value(const std::array<int, width>& total, int balance, int plies) const {
   Features in;
   for (std::size_t i = 0; i < width; ++i)
-    in[i] = static_cast<std::int16_t>(std::clamp(total[i] >> 3, -largest_total, largest_total));
+    in[i] = static_cast<std::int16_t>(std::clamp(total[i] >> total_shift, -largest_total, largest_total));
   const int more[2] = {places * std::min(plies, t_.late) / t_.late,
                        std::clamp(balance, -largest_balance, largest_balance)};
   std::array<std::int16_t, layer> one, two;
   for (std::size_t j = 0; j < layer; ++j) {
     const int sum = product(first_[j], in) + more_[0][j] * more[0] + more_[1][j] * more[1];
-    one[j] = activated((sum >> 10) + first_bias_[j]);
+    one[j] = activated((sum >> first_shift) + first_bias_[j]);
   }
-  for (std::size_t j = 0; j < layer; ++j) two[j] = activated((product(second_[j], one) >> 8) + second_bias_[j]);
+  for (std::size_t j = 0; j < layer; ++j)
+    two[j] = activated((product(second_[j], one) >> second_shift) + second_bias_[j]);
   const int skip = product(skip_, in) + more_skip_[0] * more[0] + more_skip_[1] * more[1];
-  const int sum = product(third_, two) + third_bias_ * places + (skip >> 2);
-  return static_cast<int>(static_cast<std::int64_t>(sum) * units_per_nat >> 15);
+  const int sum = product(third_, two) + third_bias_ * places + (skip >> skip_shift);
+  return static_cast<int>(static_cast<std::int64_t>(sum) * units_per_nat >> value_shift);
 }
 
 CorrectionView::CorrectionView(const Correction& network, const Board& board, int side)

@@ -10,6 +10,8 @@ namespace {
 // Weights are in units of 1/256, activations in 1/128, pooled numbers in 1/512.
 constexpr int largest_activation = 1023, largest_feature = 4095, one_activation = 128, one_weight = 256;
 constexpr int pooled_per_activation = 4;
+// What is shifted out of a sum brings it to the units of an activation.
+constexpr int feature_shift = 9, turn_shift = 1, layer_shift = 8, pooled_shift = 10;
 
 constexpr int rounded(int sum, int shift) { return (sum + (1 << (shift - 1))) >> shift; }
 constexpr std::int16_t activated(int x) { return static_cast<std::int16_t>(std::clamp(x, 0, largest_activation)); }
@@ -106,7 +108,7 @@ void Network::fill_window(std::size_t number, int before, int after, const Layer
   for (std::size_t f = 0; f < width(); ++f) {
     const int all = product(second.weights.data() + f * hidden, active.data(), hidden) + second.biases[f] * one_weight;
     windows_[number * width() + f] =
-        static_cast<std::int16_t>(std::clamp(rounded(all, 9), -largest_feature, largest_feature));
+        static_cast<std::int16_t>(std::clamp(rounded(all, feature_shift), -largest_feature, largest_feature));
   }
 }
 
@@ -152,7 +154,7 @@ void NetworkBoard::activate(int left) {
       n_.turn_.data() + static_cast<std::size_t>(std::min(left, n_.shape().stones) - 1) * width_;
   for (int cell = 0; cell < rows_ * cols_; ++cell) {
     std::int16_t* const here = features_.data() + place(cell);
-    for (std::size_t f = 0; f < width_; ++f) here[f] = activated(here[f] + rounded(turn[f], 1));
+    for (std::size_t f = 0; f < width_; ++f) here[f] = activated(here[f] + rounded(turn[f], turn_shift));
   }
 }
 
@@ -166,7 +168,7 @@ void NetworkBoard::apply(const Network::Layer& layer) {
     for (std::size_t f = 0; f < width_; ++f) {
       const int sum =
           product(layer.weights.data() + f * 9 * width_, patch_.data(), 9 * width_) + layer.biases[f] * one_activation;
-      next_[at + f] = activated(features_[at + f] + rounded(sum, 8));
+      next_[at + f] = activated(features_[at + f] + rounded(sum, layer_shift));
     }
   }
   features_.swap(next_);
@@ -197,7 +199,7 @@ void NetworkBoard::estimate_value(int empties) {
   std::array<std::int16_t, Network::most_hidden> active;
   for (std::size_t h = 0; h < pooled; ++h) {
     const int whole = product(n_.pooled_.weights.data() + h * inputs, all.data(), inputs);
-    active[h] = activated(rounded(whole + n_.pooled_.biases[h] * one_activation * pooled_per_activation, 10));
+    active[h] = activated(rounded(whole + n_.pooled_.biases[h] * one_activation * pooled_per_activation, pooled_shift));
   }
   for (std::size_t i = 0; i < 3; ++i)
     value_[i] =

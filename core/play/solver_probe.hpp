@@ -55,7 +55,9 @@ class SolverProbe {
 
   // Adds up the live lines through each cell: times four per stone on them, and doubled for the mover's own.
   void add_priors(const State& s, MoveList& list) {
-    const auto weight = [&](int stones) { return (rules_.misere ? -1 : 1) * (1 << std::min(2 * stones, 20)); };
+    const auto weight = [&](int stones) {
+      return (rules_.misere ? -1 : 1) * (1 << std::min(2 * stones, largest_exponent));
+    };
     if constexpr (requires { game_.score_lines(s, s.to_move, 2, list, weight); })
       game_.score_lines(s, s.to_move, 2, list, weight);
     else
@@ -67,7 +69,8 @@ class SolverProbe {
  private:
   // Pairings do not hold on wide boards; a longer search for threats pays there instead. Set by hand, in stones.
   static constexpr LeafBudget wide_board{false, 150}, narrow_board{true, 100};
-  static constexpr int narrow_cells = 81;  // 9x9
+  static constexpr int narrow_cells = 81;      // 9x9
+  static constexpr int largest_exponent = 20;  // of a line's weight: a cell's sum stays within an int
   static G make_game(const Game& g) {
     if constexpr (std::is_constructible_v<G, const Game&, LeafBudget>)
       return G(g, g.rules.size() > narrow_cells ? wide_board : narrow_board);

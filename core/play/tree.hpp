@@ -40,11 +40,12 @@ struct Node {
 class Tree {
  public:
   static constexpr std::uint32_t none = 0, busy = 1, root = 2;
+  static constexpr std::uint32_t least_capacity = 512;  // enough for a root and its children
 
   explicit Tree(std::uint64_t memory)
       : capacity_(static_cast<std::uint32_t>(std::min<std::uint64_t>(memory / 2 / sizeof(Node), 1U << 31))) {
     for (Block& block : blocks_) block.reset(static_cast<Node*>(std::malloc(sizeof(Node) * capacity_)));
-    if (capacity_ < 512 || !blocks_[0] || !blocks_[1]) throw std::bad_alloc();
+    if (capacity_ < least_capacity || !blocks_[0] || !blocks_[1]) throw std::bad_alloc();
     clear();
   }
   Node& operator[](std::uint32_t i) {

@@ -129,9 +129,11 @@ class SingleStoneProver : public OutcomeProver<Shape> {
   // Positions of the other searches per position of the strong search. With this part for the lambda search each gets a
   // similar share of the time; beyond 256 cells the others take four times as long per position:
   // docs/experiments/provers.md.
-  static constexpr std::uint64_t weak_part = 16;
+  static constexpr std::uint64_t weak_part = 16, lambda_part_of_four_words = 64, lambda_part_of_more = 256;
   static constexpr int cells_of_four_words = 256;
-  static std::uint64_t lambda_part(const Game& g) { return g.rules.size() > cells_of_four_words ? 256 : 64; }
+  static std::uint64_t lambda_part(const Game& g) {
+    return g.rules.size() > cells_of_four_words ? lambda_part_of_more : lambda_part_of_four_words;
+  }
 
   bool broad_;
   std::uint64_t lambda_part_;

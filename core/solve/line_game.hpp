@@ -23,7 +23,11 @@ struct LeafBudget {
   int multi_stone_threats = 10;  // the same with several stones per turn
 
   // On broad boards alpha-beta settles little except such wins, so they get much more there.
-  static LeafBudget of(const Game& g) { return {true, 60, g.rules.size() > 64 ? 2000 : 10}; }
+  static LeafBudget of(const Game& g) {
+    LeafBudget budget;
+    if (g.rules.size() > 64) budget.multi_stone_threats = 2000;
+    return budget;
+  }
 };
 
 template <class Shape>

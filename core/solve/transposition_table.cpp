@@ -2,29 +2,38 @@
 
 #include <cassert>
 
+#include "system/bit_field.hpp"
+
 namespace kinrow {
 namespace {
 
 constexpr auto relaxed = std::memory_order_relaxed;
 
-// 12 + 12 + 9 + 9 + 9 + 6 bits, and a top bit that distinguishes an entry from an empty slot.
-std::uint64_t pack(const TableEntry& e) {
-  assert(-2048 <= e.lower && e.lower <= e.upper && e.upper < 2048);
-  assert(-1 <= e.move && e.move < 511 && 0 <= e.left && e.left < 512 && 0 <= e.empties && e.empties < 512);
-  assert(0 <= e.work && e.work < 64);
-  return static_cast<std::uint64_t>(e.lower + 2048) | static_cast<std::uint64_t>(e.upper + 2048) << 12 |
-         static_cast<std::uint64_t>(e.move + 1) << 24 | static_cast<std::uint64_t>(e.left) << 33 |
-         static_cast<std::uint64_t>(e.empties) << 42 | static_cast<std::uint64_t>(e.work) << 51 | 1ULL << 63;
+using Data = std::uint64_t;
+using Lower = BitField<Data, 0, 12>;
+using Upper = BitField<Data, Lower::end, 12>;
+using Move = BitField<Data, Upper::end, cell_width>;
+using Left = BitField<Data, Move::end, cell_width>;
+using Empties = BitField<Data, Left::end, cell_width>;
+using Work = BitField<Data, Empties::end, 6>;
+using Used = BitField<Data, 63, 1>;  // distinguishes an entry from an empty slot
+
+constexpr int least_value = -(1 << 11);
+
+Data pack(const TableEntry& e) {
+  assert(e.lower <= e.upper);
+  return Lower::put(e.lower - least_value) | Upper::put(e.upper - least_value) | Move::put(e.move + 1) |
+         Left::put(e.left) | Empties::put(e.empties) | Work::put(e.work) | Used::put(1);
 }
 
-TableEntry unpack(std::uint64_t d) {
+TableEntry unpack(Data data) {
   TableEntry e{};
-  e.lower = static_cast<int>(d & 4095) - 2048;
-  e.upper = static_cast<int>(d >> 12 & 4095) - 2048;
-  e.move = static_cast<int>(d >> 24 & 511) - 1;
-  e.left = static_cast<int>(d >> 33 & 511);
-  e.empties = static_cast<int>(d >> 42 & 511);
-  e.work = static_cast<int>(d >> 51 & 63);
+  e.lower = Lower::number(data) + least_value;
+  e.upper = Upper::number(data) + least_value;
+  e.move = Move::number(data) - 1;
+  e.left = Left::number(data);
+  e.empties = Empties::number(data);
+  e.work = Work::number(data);
   return e;
 }
 
