@@ -61,8 +61,7 @@ class Worker:
 
     async def _messages(self, process: asyncio.subprocess.Process) -> AsyncGenerator[Message]:
         """What the process says about the question at hand."""
-        assert process.stdout is not None
-        while line := await process.stdout.readline():
+        while line := await self._line(process):
             message: Message = json.loads(line)
             if message["id"] == self._number:
                 yield message
@@ -70,6 +69,15 @@ class Worker:
             await self.close()
             log.error("worker died", extra={"f": {"code": process.returncode}})
         raise Problem(503, "ended", Sentence("work.died"))
+
+    async def _line(self, process: asyncio.subprocess.Process) -> bytes:
+        """The next line that it writes; of one that is too long the rest is not waited for."""
+        assert process.stdout is not None
+        try:
+            return await process.stdout.readline()
+        except ValueError:
+            await self.close()
+            raise Problem(503, "out-of-memory", Sentence("work.memory")) from None
 
     async def _leave(self, process: asyncio.subprocess.Process) -> None:
         """Tells a worker that nobody waits; one that does not listen is ended."""
