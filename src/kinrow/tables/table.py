@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -41,6 +40,7 @@ from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
+from kinrow.runtime.plain_json import from_json
 from kinrow.tables.bit_sets import sets_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
@@ -122,7 +122,7 @@ class Table(Owner):
         record = read_record(self._file)
         if record is None or record.kind != DIRECTORY:
             raise damaged
-        directory = json.loads(record.data(self._compression))
+        directory = from_json(record.data(self._compression))
         if directory["header"] != hashlib.sha256(head).hexdigest():
             raise damaged
         self.sha256 = record.digest.hex()

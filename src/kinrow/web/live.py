@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kinrow.rules import KinrowError, game
+from kinrow.runtime.plain_json import from_json
 from kinrow.web.answers import LivePart
 from kinrow.web.api import lane_for, takes_a_search
 from kinrow.web.known import at_once, known_part
@@ -96,8 +96,8 @@ def number_of(text: str) -> int | None:
     (3, None, None)
     """
     try:
-        number = dict(json.loads(text)).get("id")
-    except (ValueError, TypeError, RecursionError):
+        number = dict(from_json(text)).get("id")
+    except (ValueError, TypeError):
         return None
     return number if type(number) is int else None
 
