@@ -90,10 +90,13 @@ class Program:
     def line(self, deadline: float | None) -> str:
         """The next line that is not empty; `deadline` is one of `time.perf_counter`.
 
-        Raises Late once that is past, Ended when no more can come.
+        Raises Late once that is past, even if a program that never pauses has written more, and
+        Ended when no more can come.
         """
+        wait = None if deadline is None else deadline - perf_counter()
+        if wait is not None and wait <= 0:
+            raise Late
         try:
-            wait = None if deadline is None else max(0.0, deadline - perf_counter())
             data = self._lines.get(timeout=wait)
         except queue.Empty:
             raise Late from None
