@@ -34,7 +34,8 @@ def a_table(path: Path) -> object:
 def a_recipe(path: Path) -> object:
     path.mkdir()
     (path / "recipe.json").write_bytes(NESTED)
-    return claim(path, Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1))
+    claim(path, Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1))
+    return path
 
 
 def plain(read: Callable[[Path], object]) -> Callable[[Path], object]:

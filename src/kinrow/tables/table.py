@@ -36,12 +36,11 @@ from kinrow.rules.options import as_whole
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
 from kinrow.rules.turns import is_in_turn
-from kinrow.runtime.conversion import index_of
+from kinrow.runtime.conversion import index_of, sets_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
 from kinrow.runtime.plain_json import from_json
-from kinrow.tables.bit_sets import sets_of
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
 from kinrow.tables.opening.layer import OpeningLayer
