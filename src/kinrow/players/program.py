@@ -69,9 +69,14 @@ class Program:
         self._errors = b""  # the end of what it wrote to its standard error
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        with starting():
-            self._reader.start()
-            self._listener.start()
+        try:
+            with starting():
+                self._reader.start()
+                self._listener.start()
+        except BaseException:
+            with self._process:  # which closes its pipes
+                kill_with_children(self._process)
+            raise
 
     @property
     def pid(self) -> int:
