@@ -53,3 +53,18 @@ def test_a_worker_whose_answer_is_too_long_is_ended(monkeypatch: pytest.MonkeyPa
     with pytest.raises(Problem) as caught:
         asyncio.run(ask())
     assert caught.value.kind == "out-of-memory"
+
+
+def test_who_cannot_be_told_that_he_waits_takes_no_worker() -> None:
+    async def gone(ahead: int) -> None:
+        raise RuntimeError(f"{ahead} ahead")
+
+    async def wait() -> None:
+        lane = pool.Lane(1, "64MiB", most_waiting=2)
+        worker = await lane.take(gone)
+        with pytest.raises(RuntimeError, match="1 ahead"):
+            await lane.take(gone)
+        lane.give(worker)
+        assert lane.free == [worker]
+
+    asyncio.run(wait())

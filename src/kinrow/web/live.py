@@ -108,11 +108,9 @@ async def _relay(
     number, body = asked.id, asked.body
     lane = lane_for(game(body.game), "solve") if isinstance(body, AnalyseRequest) else "solve"
     seconds = body.seconds or pool.settings.seconds
-    waiting: asyncio.Task[None] | None = None
 
-    def tell(ahead: int) -> None:
-        nonlocal waiting
-        waiting = asyncio.create_task(socket.send_json({"id": number, "waiting": ahead}))
+    async def tell(ahead: int) -> None:
+        await socket.send_json({"id": number, "waiting": ahead})
 
     if isinstance(body, AnalyseRequest):
         known = await run_in_threadpool(_known, body)
@@ -120,8 +118,6 @@ async def _relay(
             await socket.send_json({"id": number, "part": known})
     async with contextlib.aclosing(pool.ask(lane, asked.ask, body, seconds, tell)) as messages:
         async for news in messages:
-            if waiting is not None:
-                await waiting
             kind = "result" if "result" in news else "part"
             await socket.send_json({"id": number, kind: news.get(kind, {})})
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
@@ -23,6 +23,12 @@ _LONGEST_LINE = 2**24
 _GRACE = 15.0  # seconds beyond its time in which a question may still be answered
 _PATIENCE = 10.0  # seconds for a worker to notice that whoever asked has left
 Message = dict[str, Any]
+Tell = Callable[[int], Awaitable[None]]
+"""Told how many questions wait before one that has to wait."""
+
+
+async def _tell_nobody(ahead: int) -> None:
+    """For whoever waits in silence."""
 
 
 class Worker:
@@ -129,7 +135,7 @@ class Lane:
         self.waiting: deque[asyncio.Future[Worker]] = deque()
         self.most_waiting = most_waiting
 
-    async def take(self, tell: Callable[[int], None]) -> Worker:
+    async def take(self, tell: Tell) -> Worker:
         """A free worker; `tell` gets how many wait before. Raises Problem if too many do."""
         if self.free:
             return self.free.pop()
@@ -137,10 +143,10 @@ class Lane:
             raise Problem(503, "busy", Sentence("work.queue"))
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.waiting.append(turn)
-        tell(len(self.waiting))
         try:
+            await tell(len(self.waiting))
             return await turn
-        except asyncio.CancelledError:
+        except BaseException:  # who waited has left
             if turn.done() and not turn.cancelled():
                 self.give(turn.result())
             elif turn in self.waiting:
@@ -189,7 +195,7 @@ class Pool:
         job: str,
         asked: Shape,
         seconds: float,
-        tell: Callable[[int], None] = lambda ahead: None,
+        tell: Tell = _tell_nobody,
     ) -> AsyncGenerator[Message]:
         """The messages of a question's answer; closing the iterator cancels the question."""
         queue = self.lanes[lane]
