@@ -12,7 +12,7 @@ import kinrow
 from kinrow.drawing import FILLS, RINGS, draw, draw_svg, look_of
 from kinrow.drawing.look import RowsFrom, star_points
 from kinrow.drawing.sheet import BLACK, WHITE
-from kinrow.rules import Cell, OptionError, Rules, game
+from kinrow.rules import Cell, NotationError, OptionError, Rules, game
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -151,3 +151,8 @@ def test_a_notebook_shows_a_drawing() -> None:
     assert draw(rules)._repr_svg_() == draw_svg(rules.start())
     assert kinrow.draw(rules.start(), cell=20).svg == draw_svg(rules.start(), cell=20)
     assert len(repr(draw(rules))) < 40
+
+
+def test_the_look_of_what_is_not_a_game() -> None:
+    with pytest.raises(NotationError, match="expected a name such as 'tictactoe'"):
+        look_of([3, 3, 3])  # type: ignore[arg-type]

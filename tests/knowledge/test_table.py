@@ -165,6 +165,17 @@ def test_a_damaged_table_is_left_out(shelf: Path) -> None:
     assert answers[-1] is None
 
 
+def test_a_table_that_was_left_out_is_asked_again_once_it_is_mended(shelf: Path) -> None:
+    tabulate("3,4,3", shelf / "a.table").close()
+    sound = (shelf / "a.table").read_bytes()
+    (shelf / "a.table").write_bytes(sound[:-3])
+    source, position = TableSource(), game("3,4,3").replay("a1 b2 c3")
+    with pytest.warns(UserWarning, match="left out"):
+        assert source.known(position, "score") is None
+    (shelf / "a.table").write_bytes(sound)
+    assert source.known(position, "score") is not None
+
+
 def test_a_damaged_table_is_named_to_an_oracle_that_has_no_other(shelf: Path) -> None:
     tabulate("2,9,2", shelf / "a.table").close()
     (shelf / "a.table").write_bytes((shelf / "a.table").read_bytes()[:-3])

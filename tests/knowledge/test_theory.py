@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from kinrow.knowledge.pairing import find_pairing, is_pairing
-from kinrow.knowledge.theory import RULES, bounds_by, repeated_pairs, theory_of
+from kinrow.knowledge.theory import RULES, bounds_by, bounds_of_game, repeated_pairs, theory_of
 from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.geometry import lines
 from kinrow.solver import SearchSolver
@@ -29,6 +29,10 @@ BOARDS = [(m, n) for m, n in product(range(1, 5), range(1, 7)) if m * n <= 12]
 
 def rules_of(kind: str) -> list[Rules]:
     return [game(f"{m},{n},{k}{kind}") for m, n in BOARDS for k in range(1, 5)]
+
+
+def test_what_was_worked_out_of_games_without_end_does_not_fill_the_memory() -> None:
+    assert bounds_of_game.cache_parameters()["maxsize"] is not None
 
 
 @pytest.mark.parametrize("kind", KINDS)

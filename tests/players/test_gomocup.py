@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import perf_counter, sleep
 
 import pytest
 
 from kinrow.players import Clock, Crashed, Illegal, PlayerFault, Silent, Unfit
 from kinrow.players import player as make
 from kinrow.players.gomocup import GomocupPlayer
+from kinrow.players.program import Late, Program
 from kinrow.rules import NotationError, game
 from tests.players.programs import program
 
@@ -144,6 +147,18 @@ def test_other_games_are_unfit() -> None:
     for spec in ("tictactoe", "connect6", "jing4", "gomoku:misere"):
         with pytest.raises(Unfit, match="is not five in a row"):
             GomocupPlayer("true").choose(game(spec).start())
+
+
+def test_what_waits_to_be_read_is_late_once_the_time_is_up() -> None:
+    flood = Program([sys.executable, "-c", "while True: print('MESSAGE x', flush=True)"])
+    try:
+        assert flood.line(perf_counter() + 20) == "MESSAGE x"
+        while flood._lines.empty():
+            sleep(0.01)
+        with pytest.raises(Late):
+            flood.line(perf_counter() - 1)
+    finally:
+        flood.close()
 
 
 def test_closing_leaves_no_process(driver: list[GomocupPlayer], tmp_path: Path) -> None:

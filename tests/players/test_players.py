@@ -374,3 +374,9 @@ def test_lines_from_the_empty_board_are_searched(spec: str) -> None:
     assert not told
     with AlphaBetaPlayer("engine", nodes=500) as engine:
         assert [line.score for line in engine.lines("1,1,1", 3)] == [29999]
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5])
+def test_a_number_of_lines_is_at_least_one(count: int) -> None:
+    with AlphaBetaPlayer("lines", depth=2) as engine, pytest.raises(OptionError, match="count"):
+        next(engine.lines("7,7,5", count))

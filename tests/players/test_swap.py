@@ -94,6 +94,13 @@ def test_games_without_such_openings(spec: str) -> None:
 
 
 @pytest.mark.parametrize("rule", OPENING_RULES)
+@pytest.mark.parametrize("spec", ["5,5,1", "9,9,1:misere"])
+def test_no_opening_if_the_first_stone_ends_the_game(rule: OpeningRule, spec: str) -> None:
+    with player("random") as anybody, pytest.raises(RulesError, match="the opening ends the game"):
+        settle(rule, game(spec), lambda number, at: choose(anybody, rule, at))
+
+
+@pytest.mark.parametrize("rule", OPENING_RULES)
 @pytest.mark.parametrize("spec", ["7,7,5", "9,9,5:renju"])
 def test_values_decide(rule: OpeningRule, spec: str) -> None:
     start = game(spec).start()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -14,7 +17,7 @@ from kinrow.proofs.book import PASS, guess
 from kinrow.rules import Position, game
 from kinrow.rules.notation import parse_moves, replay
 from kinrow.runtime.conversion import index_of
-from kinrow.runtime.files import FileNotWritten
+from kinrow.runtime.files import FileNotWritten, whole_file
 
 BROAD = game("9,9,5")
 OPENING, MIRRORED = "e5 f5 f6 a1", "e5 e6 f6 a1"
@@ -121,3 +124,25 @@ def test_a_book_that_cannot_be_written_is_named_and_stays(
         Book(path).add(game("5,5,4"), [(12,)], sure=True)
     assert [file.name for file in tmp_path.iterdir()] == ["a.book"]
     assert path.read_text() == "# old\n"
+
+
+def test_two_runs_that_learn_at_once_lose_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = Book(tmp_path / "a.book")
+    other = Thread(target=lambda: book.add(BROAD, [(40, 41)], sure=True))
+
+    @contextmanager
+    def slowly(path: Path) -> Iterator[Path]:
+        """The other run comes while this one writes."""
+        if not other.ident:
+            other.start()
+            other.join(0.3)
+        with whole_file(path) as temporary:
+            yield temporary
+
+    monkeypatch.setattr("kinrow.proofs.book.whole_file", slowly)
+    book.add(BROAD, [(0, 1)], sure=True)
+    other.join()
+    assert set(book.games(BROAD)) == {(0, 1), (40, 41)}
+    assert [path.name for path in tmp_path.iterdir()] == ["a.book"]

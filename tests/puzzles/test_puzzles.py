@@ -16,9 +16,9 @@ from kinrow.puzzles.finding import has_one_right_move
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.words import PuzzleWords
 from kinrow.rules import Cell, OptionError, Outcome, Position, game
+from kinrow.runtime.conversion import sets_of
 from kinrow.runtime.files import FileMissing
 from kinrow.tables import TableFileError
-from kinrow.tables.bit_sets import sets_of
 
 GAMES = [
     "3,3,3",

@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing import Pipe
-from threading import Thread
+from threading import Lock, Thread
 
 import psutil
 import pytest
@@ -33,6 +33,25 @@ def who(_: int) -> int:
 
 def fails(number: int) -> int:
     raise ValueError(f"not {number}")
+
+
+class Twofold(Exception):
+    """Pickled with one argument, it cannot be made again."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(f"{what}: {why}")
+
+
+class Bound(Exception):
+    """It holds what cannot be pickled."""
+
+    def __init__(self) -> None:
+        super().__init__("bound")
+        self.lock = Lock()
+
+
+def fails_in_its_own_way(number: int) -> int:
+    raise Bound if number else Twofold("one", "two")
 
 
 def sleeps(seconds: float) -> float:
@@ -138,3 +157,9 @@ def test_no_process_outlives_the_one_that_asks() -> None:
         begun = psutil.Process(run.pid).children()
         run.kill()
     assert psutil.wait_procs(begun, timeout=10)[1] == []
+
+
+@pytest.mark.parametrize(("number", "said"), [(0, "Twofold: one: two"), (1, "Bound: bound")])
+def test_an_error_that_cannot_travel_says_what_it_was(number: int, said: str) -> None:
+    with pytest.raises(KinrowError, match=f"^{said}$"):
+        list(side_by_side(fails_in_its_own_way, [number], 1))

@@ -6,8 +6,10 @@ import subprocess
 import sys
 from threading import Thread
 
+import psutil
 import pytest
 
+from kinrow.players.program import Program
 from kinrow.runtime.threads import ThreadLimit
 from kinrow.tables.in_order import in_order
 
@@ -96,3 +98,17 @@ def test_a_thread_that_is_not_granted_is_an_error_of_ours(monkeypatch: pytest.Mo
     monkeypatch.setattr(Thread, "start", refuse)
     with pytest.raises(ThreadLimit, match="allows no more threads"):
         list(in_order(2, abs, [1]))
+
+
+def test_a_program_does_not_outlive_the_threads_that_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = set(psutil.Process().children())
+
+    def start(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", start)
+    with pytest.raises(ThreadLimit):
+        Program([sys.executable, "-c", "import time; time.sleep(600)"])
+    assert set(psutil.Process().children()) <= before

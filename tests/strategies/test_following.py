@@ -10,11 +10,19 @@ from random import Random
 import pytest
 
 from kinrow.__main__ import main
-from kinrow.rules import Outcome, Position, Sign, as_position, symmetries
+from kinrow.rules import Outcome, Position, Sign, as_position, game, symmetries
 from kinrow.runtime.conversion import cell_of, index_of
-from kinrow.strategies import Follower, Strategy, StrategyError, check_strategy, make_strategy
+from kinrow.strategies import (
+    Follower,
+    Strategy,
+    StrategyError,
+    check_strategy,
+    make_strategy,
+    read_strategy,
+)
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.proving import proves
+from kinrow.strategies.shelf import SHIPPED
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
 
@@ -174,3 +182,11 @@ def test_the_commands_say_from_which_position(
     assert capsys.readouterr().out.startswith("O wins with ")
     assert main(["strategy", "show", path, "--after", "a1"]) == 2
     assert "a1 is taken by O" in capsys.readouterr().err
+
+
+def test_no_positions_to_search_are_none() -> None:
+    with Follower(read_strategy(SHIPPED / "9-4-4.strategy")) as follower:
+        later = game("9,4,4").replay("c5 a1")
+        assert follower.win(later, nodes=0) is None
+        found = follower.win(later)
+        assert found is not None and found.by_search

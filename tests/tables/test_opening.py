@@ -13,6 +13,7 @@ from tests.tables.brute import reached, values
 
 from kinrow import _core
 from kinrow.rules import Objective, OptionError, Position, Rules, game
+from kinrow.runtime.conversion import sets_of
 from kinrow.solver import SearchSolver, count
 from kinrow.tables import (
     UNREACHABLE,
@@ -23,7 +24,6 @@ from kinrow.tables import (
     table_files,
     tabulate,
 )
-from kinrow.tables.bit_sets import sets_of
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.records import MAGIC, table_game

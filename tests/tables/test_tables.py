@@ -25,9 +25,9 @@ from kinrow.rules import (
     RulesError,
     game,
 )
+from kinrow.runtime.conversion import sets_of
 from kinrow.solver import SearchSolver, count
 from kinrow.tables import UNREACHABLE, Table, TableFileError, part_of, survey, tabulate
-from kinrow.tables.bit_sets import sets_of
 
 SMALL = """3,3,3 3,3,3:misere 3,3,2:begins=O 1,6,3:exact 2,4,2:exact,misere 1,1,1 1,3,5 2,3,1
     2,4,3,2,1 3,3,3,2,2 2,4,2,3,1:misere 3,3,3,1,3 2,4,2,2,1:exact""".split()

@@ -7,7 +7,6 @@ cell's side.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from itertools import product
 from typing import Literal, get_args
 
@@ -48,7 +47,6 @@ class BoardLook:
         return self.theme == "goban"
 
 
-@cache
 def look_of(rules: GameLike) -> BoardLook:
     """The look of a game's board: a goban from five in a row on, cells for all other games.
 

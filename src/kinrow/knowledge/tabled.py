@@ -28,7 +28,7 @@ class TableSource:
 
     With `opening`, only opening tables are asked, else only those of whole games. A table also
     serves the board turned by a quarter, and the game that the other side begins. A damaged file is
-    named in a warning and left out.
+    named in a warning and left out until it changes.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.rules import game
@@ -44,7 +44,7 @@ class TableSource:
     def __init__(self, tables: Iterable[Table] | None = None, *, opening: bool = False) -> None:
         self._opening = opening
         self._given = None if tables is None else tuple(tables)
-        self._left_out: set[Path] = set()
+        self._left_out: set[tuple[Path, int]] = set()  # files as they were at that time
         self._opened = lru_cache(_OPEN)(_opened)
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
@@ -76,15 +76,16 @@ class TableSource:
             paths += table_files(rules, opening=self._opening)
         paths += [shipped] if self._opening and shipped is not None else []
         for path in paths:
-            if path in self._left_out:
+            at = changed(path)
+            if (path, at) in self._left_out:
                 continue
             try:
-                yield self._opened(path, path.stat().st_mtime_ns)
+                yield self._opened(path, at)
             except (KinrowError, OSError) as error:
                 self._leave_out(path, error)
 
     def _leave_out(self, path: Path, error: KinrowError | OSError) -> None:
-        self._left_out.add(path)
+        self._left_out.add((path, changed(path)))
         warnings.warn(LeftOut(path, error), stacklevel=2)
 
 

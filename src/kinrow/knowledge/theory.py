@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from kinrow.knowledge.pairing import Pair, find_pairing, is_pairing
 from kinrow.rules import GameLike, Outcome, Rules, game
@@ -40,7 +40,7 @@ def theory_of(rules: GameLike) -> Theory | None:
     return Theory(Outcome(lower), needed) if lower == upper else None
 
 
-@cache
+@lru_cache(4096)  # a server is asked about games without end
 def bounds_of_game(rules: Rules) -> tuple[int, int, tuple[str, ...]]:
     """Lower and upper outcome for the player who begins, and the rules that say so.
 

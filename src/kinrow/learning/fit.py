@@ -29,7 +29,6 @@ UNIT = 100
 """What the engine's weights count for one nat of log-odds, of a win or of a move's choice."""
 
 _PARTS = 6  # numbers per class: four of the value, two of the moves
-_HELD_OUT = 10  # every tenth game is
 _LARGEST = 32_000
 
 
@@ -52,7 +51,7 @@ def fit(rounds: Sequence[Samples]) -> Fitted:
     """
     samples, wanted = Samples.joined(rounds), np.concatenate([_wanted(part) for part in rounds])
     seen = features(samples)
-    held = samples.number % _HELD_OUT == _HELD_OUT - 1
+    held = samples.held_out
     quiet = undecided(seen)
     if not (quiet & held).any() or not (quiet & ~held).any():
         raise KinrowError(Sentence("learn.few", positions=len(samples)))

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
+from kinrow.runtime.plain_json import from_json
 from kinrow.weights import CorrectionRecipe, NetworkRecipe, Recipe
 
 _UNNAMED = "0.2.0"  # the version whose recipes did not always name it
@@ -42,7 +43,7 @@ def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> No
             said = json.dumps({"kinrow": plays, **own}, indent=1)
             temporary.write_text(said, encoding="utf-8")
     try:
-        data = dict(json.loads(path.read_text(encoding="utf-8")))
+        data = dict(from_json(path.read_bytes()))
     except (ValueError, TypeError):
         raise KinrowError(Sentence("learn.recipe", path=path)) from None
     played = data.pop("kinrow", _UNNAMED)

@@ -16,6 +16,7 @@ from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 
 _SURE = 30_000  # no score is beyond it
+_HELD_OUT = 10  # of so many games one
 
 FORCED = 20_000
 """Scores beyond this are wins and losses that the engine's search has seen."""
@@ -67,6 +68,17 @@ class Samples:
         assert all(part.rules == first.rules for part in parts)
         names = [field.name for field in fields(cls)][1:]
         return cls(first.rules, *(np.concatenate([getattr(p, n) for p in parts]) for n in names))
+
+    @property
+    def held_out(self) -> NDArray[np.bool_]:
+        """(N,) every tenth game, which fits leave out to be measured by it.
+
+        >>> none = Samples.gather(game("tictactoe"), [])
+        >>> none.held_out.tolist()
+        []
+        """
+        held: NDArray[np.bool_] = self.number % _HELD_OUT == _HELD_OUT - 1
+        return held
 
     def where(self, chosen: NDArray[np.bool_]) -> Self:
         """Only the positions with True in `chosen`, (N,)."""

@@ -12,6 +12,7 @@ from kinrow.players.delay import Delay
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
@@ -110,7 +111,7 @@ class AlphaBetaPlayer(Player):
         >>> len({line.moves[0] for line in found})
         3
         """
-        position = to_play(position, clock)
+        position, count = to_play(position, clock), whole_number("count", count, 1, example=3)
         seconds = min((s for s in (self._seconds, longest_time(position, clock)) if s), default=0.0)
         taken: list[int] = []
         self._stopped = False

@@ -69,9 +69,14 @@ class Program:
         self._errors = b""  # the end of what it wrote to its standard error
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._listener = threading.Thread(target=self._listen, daemon=True)
-        with starting():
-            self._reader.start()
-            self._listener.start()
+        try:
+            with starting():
+                self._reader.start()
+                self._listener.start()
+        except BaseException:
+            with self._process:  # which closes its pipes
+                kill_with_children(self._process)
+            raise
 
     @property
     def pid(self) -> int:
@@ -90,10 +95,13 @@ class Program:
     def line(self, deadline: float | None) -> str:
         """The next line that is not empty; `deadline` is one of `time.perf_counter`.
 
-        Raises Late once that is past, Ended when no more can come.
+        Raises Late once that is past, even if a program that never pauses has written more, and
+        Ended when no more can come.
         """
+        wait = None if deadline is None else deadline - perf_counter()
+        if wait is not None and wait <= 0:
+            raise Late
         try:
-            wait = None if deadline is None else max(0.0, deadline - perf_counter())
             data = self._lines.get(timeout=wait)
         except queue.Empty:
             raise Late from None

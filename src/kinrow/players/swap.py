@@ -61,10 +61,15 @@ def stones_of(rule: OpeningRule) -> int:
 
 
 def check_rule(rule: OpeningRule, rules: Rules) -> None:
-    """Raises RulesError for a game that has no such openings: one stone per turn, no majority."""
+    """Raises RulesError for a game that has no such openings: one stone per turn, no majority.
+
+    Nor can the first stone end the game.
+    """
     single = rules.objective == "line" and rules.stones == rules.first_turn == 1
     if not single or rules.size <= stones_of(rule) + ADDED:
         raise RulesError(Sentence("swap.game", game=rules.title, rule=rule))
+    if rules.k == 1:
+        raise RulesError(Sentence("swap.over"))
 
 
 def settle(rule: OpeningRule, rules: Rules, ask: Ask) -> Settled:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from kinrow.proofs.place import held_in_turn
 from kinrow.rules import Cell, KinrowError, Position, Rules
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, index_of
@@ -78,12 +79,19 @@ class Book:
         """Adds games that continue the moves played, without those already there.
 
         The moves played are guesses unless the position after them is `sure` to be settled. The
-        file is replaced whole or not at all; what it had stays, remarks too.
+        file is replaced whole or not at all; what it had stays, remarks too. Runs that add to it at
+        the same time wait for each other.
         """
-        known = {start for game in self.games(rules) for start in _starts(game)}
         played = self.played if sure else tuple(map(guess, self.played))
+        found = {played + game for game in games}
+        if found:
+            with held_in_turn(self.path):
+                self._add(rules, found)
+
+    def _add(self, rules: Rules, games: Iterable[MoveIndices]) -> None:
+        known = {start for game in self.games(rules) for start in _starts(game)}
         lines = []
-        for game in sorted({played + game for game in games}, key=len, reverse=True):
+        for game in sorted(games, key=len, reverse=True):
             if game not in known:
                 lines.append(" ".join(_word(rules, index) for index in game) + "\n")
                 known.update(_starts(game))

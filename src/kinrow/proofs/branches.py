@@ -21,7 +21,7 @@ from kinrow.proofs.alone import prove_alone
 from kinrow.proofs.certificate import Proof, certify, write_file
 from kinrow.proofs.checking import Checked, ProofRefused, check
 from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
-from kinrow.proofs.jobs import Piece, empty_of, piece_of
+from kinrow.proofs.jobs import Piece, piece_of
 from kinrow.proofs.place import branches_of, checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import CheckpointError, KnownWins, header_of
@@ -29,7 +29,7 @@ from kinrow.reference import check as check_py
 from kinrow.rules import Position, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.compression import zstd
-from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position
+from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, sets_of
 from kinrow.runtime.files import whole_file
 from kinrow.runtime.limits import threads_of
 from kinrow.runtime.processes import side_by_side
@@ -273,4 +273,4 @@ def _piece(position: Position, path: Path, listed: int) -> Piece:
     if tree[:1] != b"O":
         claim = check_py.Claim(str(position.to_move), wins=True)
         return piece_of(position, claim, tree)
-    return Piece(zstd.compress(tree), listed, empty_of(position), False, tree[:2].decode())
+    return Piece(zstd.compress(tree), listed, sets_of(position, "."), False, tree[:2].decode())

@@ -123,9 +123,7 @@ def _by_reference(file: BinaryIO, tell: check_py.Tell, began: float) -> Checked:
     return Checked(header, by_ply, nodes, proof.size, sha256, "reference", spent)
 
 
-def check_and_log_moves(
-    path: str | os.PathLike[str], out: Path, least: int, tell: check_py.Tell = check_py.say_nothing
-) -> Checked:
+def check_and_log_moves(path: str | os.PathLike[str], out: Path, least: int) -> Checked:
     """Verifies a proof file, and writes the winner's moves to `out`, as the checker walks by.
 
     They are those of trees of at least so many positions; docs/strategy-format.md describes the
@@ -137,7 +135,7 @@ def check_and_log_moves(
     # A name without folders: on Windows the checker could not open every path.
     options = ("--moves", out.name, str(least))
     with opened(path, "a.proof") as file, _named(path):
-        return _by_compiled(file, tell, monotonic(), *options, folder=out.parent)
+        return _by_compiled(file, check_py.say_nothing, monotonic(), *options, folder=out.parent)
 
 
 def _by_compiled(

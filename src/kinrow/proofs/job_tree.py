@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kinrow.proofs.jobs import MoveNumbers, Piece, board_of, empty_of, stones_of
+from kinrow.proofs.jobs import MoveNumbers, Piece, board_of
 from kinrow.rules import Position, Sign
-from kinrow.runtime.conversion import cell_of, index_of
+from kinrow.runtime.conversion import cell_of, index_of, sets_of
 
 _BUSY = 2  # by how much a job under way makes its node look worse: others come first
 _NEVER = 10**9
@@ -112,7 +112,7 @@ class JobTree:
         key = position.cells, position.to_move, position.left
         if key not in self._nodes:
             attacks = position.to_move is self._attacker
-            self._nodes[key] = JobNode(position, attacks, empty_of(position))
+            self._nodes[key] = JobNode(position, attacks, sets_of(position, "."))
         return self._nodes[key]
 
     def _add(self, parent: JobNode, move: int) -> None:
@@ -124,7 +124,7 @@ class JobTree:
 
     def _images(self, position: Position, move: int) -> Iterator[tuple[int, int]]:
         """Other moves that are this one in a symmetry of the position, and which symmetry."""
-        stones = [stones_of(position, sign) for sign in Sign]
+        stones = [sets_of(position, sign) for sign in Sign]
         seen = {1 << move}
         for number in range(1, len(self._board.turns)):
             image = self._board.turn(number, 1 << move)
@@ -185,7 +185,7 @@ class JobTree:
         """The zone of a tree as the rules allow it."""
         if self._board.monotone:
             return zone, weak
-        return (empty_of(node.position) if self._board.misere else zone), False
+        return (sets_of(node.position, ".") if self._board.misere else zone), False
 
     def _open(self, node: JobNode) -> list[JobNode]:
         """The children that may still be needed."""

@@ -20,7 +20,7 @@ from kinrow.proofs.search import check_proved, header_of
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Rules, Sign
 from kinrow.runtime.compression import zstd
-from kinrow.runtime.conversion import SIGNS, core_game, core_position
+from kinrow.runtime.conversion import SIGNS, core_game, core_position, sets_of
 from kinrow.runtime.limits import SMALLEST, rounded, table_bytes, worker_bytes
 from kinrow.runtime.waiting import SLICE, Deadline, wait_for
 
@@ -177,18 +177,8 @@ def _packed(tree: bytes, listed: int, zone: int, weak: bool) -> Piece:
 
 def _place_of(position: Position, claim: check_py.Claim) -> check_py.Place:
     """A position as the checker has it, seen from the side of the claim."""
-    mine, theirs = (stones_of(position, sign) for sign in (claim.side, Sign(claim.side).other))
+    mine, theirs = (sets_of(position, sign) for sign in (claim.side, Sign(claim.side).other))
     return check_py.Place(mine, theirs, str(position.to_move) == claim.side, position.left)
-
-
-def stones_of(position: Position, sign: object) -> int:
-    """The stones of a side as bits, the first cell lowest."""
-    return sum(1 << at for at, stone in enumerate(position.cells) if stone == str(sign))
-
-
-def empty_of(position: Position) -> int:
-    """The empty cells as bits."""
-    return stones_of(position, ".")
 
 
 @cache

@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from io import FileIO
 from pathlib import Path
+from time import sleep
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import lock, named, path_of
+
+_MOMENT = 0.05  # seconds between two tries
 
 
 class PlaceError(KinrowError):
@@ -60,6 +63,19 @@ def held(path: Path) -> Iterator[None]:
                 own.unlink()
     finally:
         file.close()
+
+
+@contextmanager
+def held_in_turn(path: Path) -> Iterator[None]:
+    """As `held`, for a file that each run writes within a moment: waits for another's turn."""
+    with ExitStack() as turn:
+        while True:
+            try:
+                turn.enter_context(held(path))
+                break
+            except PlaceError:
+                sleep(_MOMENT)
+        yield
 
 
 def _take(file: FileIO, own: Path, path: Path) -> None:

@@ -14,6 +14,7 @@ from kinrow.records.which_game import placed, which_game
 from kinrow.rules import KinrowError, NotationError, Position, Rules, Sign, position_from_json
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.plain_json import from_json
 
 _FIELDS = ("start", "moves", "players", "result", "comment", "about", "opening")
 _OF_START = ("rules", "rows", "to_move", "left")
@@ -35,8 +36,8 @@ def read_json(text: str, named: Rules | None = None) -> list[Record]:
     'tictactoe'
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = from_json(text)
+    except ValueError as error:
         raise NotationError(not_json(error)) from None
     if "\\ud" in text.lower():  # nothing could show or save half a character
         in_utf_8(json.dumps(data, ensure_ascii=False))

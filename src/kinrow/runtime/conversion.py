@@ -44,6 +44,16 @@ def core_position(position: Position) -> tuple[str, int, int]:
     return position.cells, SIGNS.index(position.to_move), position.left
 
 
+def sets_of(position: Position, sign: str) -> int:
+    """The cells with a sign as the bits of a number, the first cell lowest; "." is for empty ones.
+
+    >>> from kinrow.rules import game
+    >>> sets_of(game("tictactoe").parse("X../.O./..."), "O")
+    16
+    """
+    return sum(1 << at for at, mark in enumerate(position.cells) if mark == sign)
+
+
 def index_of(rules: Rules, cell: Cell) -> int:
     """The row-major index of a cell."""
     return cell.row * rules.cols + cell.col

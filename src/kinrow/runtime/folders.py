@@ -48,13 +48,13 @@ def table_folders() -> Iterator[Path]:
     yield data_folder() / "tables"
 
 
-def changed(folder: Path) -> int:
-    """When files were last added to a folder or taken away, in ns; 0 if there is no such folder.
+def changed(path: Path) -> int:
+    """When a file, or what a folder has, changed last, in ns; 0 if there is no such thing.
 
     >>> changed(Path("nowhere"))
     0
     """
     try:
-        return folder.stat().st_mtime_ns
+        return path.stat().st_mtime_ns
     except OSError:
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 from collections import deque
@@ -47,7 +48,8 @@ def side_by_side(
     is free for it. Closing the iterator ends the processes at once, in the middle of their work.
     While they work, `tell` is called about once a second; what it raises ends them, too.
 
-    Raises what the work raises, and KinrowError if a process ends by itself.
+    Raises what the work raises, and KinrowError if a process ends by itself. An error that cannot
+    be pickled becomes a KinrowError that says the same.
 
     >>> sorted(side_by_side(abs, [-2, 3], 2))
     [(-2, 2), (3, 3)]
@@ -162,11 +164,20 @@ def _serve(work: Callable[[Piece], object], line: Connection) -> None:
         try:
             answer = work(piece), None
         except Exception as error:  # it is raised where the result is waited for
-            answer = None, error
+            answer = None, _portable(error)
         try:
             line.send(answer)
         except OSError:
             return
+
+
+def _portable(error: Exception) -> Exception:
+    """The error, or one that says the same if it would not arrive at another process."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # whatever its class does
+        return KinrowError(f"{type(error).__name__}: {error}")
+    return error
 
 
 def _end_with_parent() -> None:

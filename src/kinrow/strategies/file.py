@@ -18,6 +18,7 @@ from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, reason_of, whole_file
+from kinrow.runtime.plain_json import from_json
 
 _MAGIC = b"kinrow strategy 1\n"
 _DIGEST = 32  # bytes of a SHA-256
@@ -249,7 +250,9 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
     """Reads the file of a win or of a draw; raises as `read_strategy` does."""
     found = path_of(path, "a.strategy")
     try:
-        data = found.read_bytes()
+        with found.open("rb") as file:
+            data = file.read(len(_MAGIC))
+            data += file.read() if data == _MAGIC else b""  # what is no strategy may be large
     except OSError as error:
         raise StrategyError(Sentence("strategy.file", path=path, reason=reason_of(error))) from None
     body, digest = data[:-_DIGEST], data[-_DIGEST:]
@@ -259,10 +262,17 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
         raise StrategyError(Sentence("strategy.damaged", path=path))
     try:
         line, _, packed = body[len(_MAGIC) :].partition(b"\n")
-        return _strategy(json.loads(line[:_LONGEST_HEADER]), lzma.decompress(packed))
+        return _strategy(from_json(line[:_LONGEST_HEADER]), lzma.decompress(packed))
     except (ValueError, KeyError, TypeError, lzma.LZMAError, KinrowError) as error:
-        reason = error.sentence if isinstance(error, KinrowError) else error
+        reason = _reason(error)
         raise StrategyError(Sentence("strategy.form", path=path, reason=reason)) from None
+
+
+def _reason(error: Exception) -> object:
+    """What is wrong with the form of a file."""
+    if isinstance(error, KeyError):
+        return Sentence("rules.missing", name=error.args[0])
+    return error.sentence if isinstance(error, KinrowError) else error
 
 
 def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy | DrawStrategy:

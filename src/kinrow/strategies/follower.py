@@ -62,7 +62,7 @@ class Follower(Searcher):
         """
         position = self._of_this_game(position)
         answers = 1 if position.to_move is self.strategy.winner else position.empties
-        budget = nodes or self.strategy.budget * answers
+        budget = self.strategy.budget * answers if nodes is None else nodes
         board = core_position(position)
         found = self._ask(board, 0, budget, time=time, stop=stop)
         if found is None:

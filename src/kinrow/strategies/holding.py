@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from kinrow.rules import Outcome, Position
-from kinrow.runtime.conversion import cell_of, index_of
+from kinrow.runtime.conversion import cell_of, index_of, sets_of
 from kinrow.strategies.file import DrawStrategy, Entry, pack, side_of, signs_of
 from kinrow.strategies.holder import Holder
 from kinrow.strategies.unfinished import Saved
@@ -143,10 +143,7 @@ def _replies(position: Position) -> list[Position]:
 
 
 def _entry(position: Position, move: int) -> Entry:
-    own, other = (
-        sum(1 << cell for cell, sign in enumerate(position.cells) if sign == str(side))
-        for side in (position.to_move, position.to_move.other)
-    )
+    own, other = (sets_of(position, side) for side in (position.to_move, position.to_move.other))
     return Entry(own, other, zone=0, move=move, order=0)
 
 

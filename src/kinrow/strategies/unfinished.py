@@ -14,6 +14,7 @@ from typing import Any, Self
 from kinrow.proofs import CheckpointError
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, whole_file
+from kinrow.runtime.plain_json import from_json
 from kinrow.strategies.file import Entry, pack, unpack_all
 
 EVERY = 30.0  # seconds from one writing to the next; one takes a tenth of a second
@@ -57,7 +58,7 @@ class Saved:
 
     def _read(self, path: Path) -> State:
         try:
-            found = json.loads(path.read_text("utf-8"))
+            found = from_json(path.read_bytes())
             about, state = found["about"], dict(found["state"])
             # Entries are taken as proved. The first checkpoints had no digest.
             if found.get("sha256", _digest(state)) != _digest(state):

@@ -20,6 +20,7 @@ from kinrow.rules import KinrowError, Objective, Rules
 from kinrow.rules.geometry import symmetries
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.compression import zstd
+from kinrow.runtime.plain_json import from_json
 from kinrow.tables.errors import TableFileError
 
 Compression = Literal["zstd", "zlib"]
@@ -110,7 +111,7 @@ def read_header(file: BinaryIO, path: object) -> Header:
     if file.read(len(MAGIC)) != MAGIC:
         raise TableFileError(Sentence("table.none", path=path))
     try:
-        plain = json.loads(file.readline(_LONGEST_HEADER))
+        plain = from_json(file.readline(_LONGEST_HEADER))
         header = Header(
             Rules.from_json(plain["rules"]),
             plain["objective"],

@@ -6,26 +6,16 @@ the retrograde analysis, so a survey verifies a table as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from kinrow import _core
-from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
-from kinrow.tables.errors import TableFileError
 from kinrow.tables.in_order import in_order
 from kinrow.tables.layers import LayerShape, Room, Values
 from kinrow.tables.opening.surveying import surveyed_plies
 from kinrow.tables.surveyed import PlySurvey, TableSurvey, position_at
 from kinrow.tables.table import Table
-
-Keeping = NDArray[np.uint8]
-KeepingCallback = Callable[[int, int, Values, Keeping], object]
-"""Called with ply, first place, values, and for each the number of moves that keep the outcome."""
 
 
 def survey(
@@ -34,13 +24,12 @@ def survey(
     memory: str | int | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
-    keeping: KeepingCallback | None = None,
 ) -> TableSurvey:
     """Goes through all positions of a table, from the last ply to the first.
 
     Two plies at a time are in memory, or on the disk beyond `memory`. The last ply of an opening
     table is counted, but there are no moves to verify it by. Raises TableFileError for a block that
-    is damaged, and if `keeping` is given for an opening table.
+    is damaged.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
@@ -53,9 +42,7 @@ def survey(
     (5, kinrow.position('3,3,3 XO./.../...'))
     """
     if table.is_whole:
-        return _Surveyor(table, memory, threads, progress, keeping).run()
-    if keeping is not None:
-        raise TableFileError(Sentence("table.opening", path=table.path))
+        return _Surveyor(table, memory, threads, progress).run()
     clock = Deadline(None)
     return TableSurvey(table, surveyed_plies(table), clock.spent)
 
@@ -69,9 +56,8 @@ class _Surveyor:
         memory: str | int | None,
         threads: int | None,
         progress: ProgressCallback | None,
-        keeping: KeepingCallback | None,
     ) -> None:
-        self._table, self._progress, self._keeping = table, progress, keeping
+        self._table, self._progress = table, progress
         self._threads = threads_of(threads)
         self._room = Room(table_bytes(memory, self._threads), table.path.absolute().parent)
         self._clock = Deadline(None)
@@ -105,17 +91,13 @@ class _Surveyor:
         shape, work = self._table.shapes[ply], _core.TableSurvey(layer, following)
         found = PlySurvey(ply, self._table.rules.turn_at(ply)[0])
 
-        def looked_at(rows: tuple[int, int]) -> tuple[Any, int, Values, Keeping | None]:
+        def looked_at(rows: tuple[int, int]) -> tuple[Any, int]:
             start, end = (row * shape.length for row in rows)
-            block = values[start:end]
-            kept = None if self._keeping is None else np.empty(len(block), np.uint8)
-            return work.rows(*rows, block, after, kept), start, block, kept
+            return work.rows(*rows, values[start:end], after, None), end - start
 
-        for tally, start, block, kept in in_order(self._threads, looked_at, shape.blocks):
+        for tally, size in in_order(self._threads, looked_at, shape.blocks):
             self._add(found, layer, tally)
-            if self._keeping is not None and kept is not None:
-                self._keeping(ply, start, block, kept)
-            self._done += len(block)
+            self._done += size
             self._tell(ply)
         return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -37,11 +36,11 @@ from kinrow.rules.options import as_whole
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.setup import names_a_game
 from kinrow.rules.turns import is_in_turn
-from kinrow.runtime.conversion import index_of
+from kinrow.runtime.conversion import index_of, sets_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
-from kinrow.tables.bit_sets import sets_of
+from kinrow.runtime.plain_json import from_json
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
 from kinrow.tables.opening.layer import OpeningLayer
@@ -122,7 +121,7 @@ class Table(Owner):
         record = read_record(self._file)
         if record is None or record.kind != DIRECTORY:
             raise damaged
-        directory = json.loads(record.data(self._compression))
+        directory = from_json(record.data(self._compression))
         if directory["header"] != hashlib.sha256(head).hexdigest():
             raise damaged
         self.sha256 = record.digest.hex()

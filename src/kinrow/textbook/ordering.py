@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from kinrow.rules import Cell, Position, Rules, lines_through
+from kinrow.rules.geometry import GAMES
 
 
 def by_rows(position: Position) -> Sequence[Cell]:
@@ -29,7 +30,7 @@ def by_lines(position: Position) -> list[Cell]:
     return sorted(position.legal_moves, key=lines_at.__getitem__, reverse=True)
 
 
-@cache
+@lru_cache(GAMES)
 def _lines_at(rules: Rules) -> dict[Cell, int]:
     return {
         Cell(*divmod(index, rules.cols)): len(through)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from kinrow.rules import NAMED, Rules, game
+from kinrow.rules import MOST_CELLS, NAMED, Rules, game
 from kinrow.rules.games import NamedGame
 from kinrow.rules.sentence import Sentence
 from kinrow.web import shapes
@@ -63,6 +63,21 @@ def lane_for(rules: Rules, usual: str) -> str:
 def takes_a_search(asked: shapes.PositionRequest) -> bool:
     """Whether the mere check of a setup may take a second: if longer runs are not lines."""
     return asked.setup is not None and game(asked.game).exact
+
+
+def is_long(asked: shapes.ExportRequest) -> bool:
+    """Whether a file has more stones than a board: thousands of them take seconds.
+
+    >>> line = ("a1", "b1", "c1")
+    >>> asked = {"game": "3,3,3", "format": "sgf", "moves": line}
+    >>> is_long(shapes.ExportRequest(**asked, variations=(line,) * 9))
+    False
+    >>> is_long(shapes.ExportRequest(**asked, variations=(line,) * 999))
+    True
+    """
+    known = (asked.record or {}).get("moves")
+    of_record = len(known) if isinstance(known, list) else 0
+    return len(asked.moves) + sum(map(len, asked.variations)) + of_record > MOST_CELLS
 
 
 async def unless_left(request: Request, work: Coroutine[Any, Any, Message]) -> Response:
@@ -194,7 +209,7 @@ async def open_(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """A game as a file."""
     asked = await body_of(request, shapes.ExportRequest)
-    if takes_a_search(asked):
+    if takes_a_search(asked) or is_long(asked):
         work = pool_of(request).result("play", "export", asked, _SECONDS)
         return await unless_left(request, work)
     return exported(asked).response()

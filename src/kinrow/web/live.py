@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 
 from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kinrow.rules import KinrowError, game
+from kinrow.runtime.plain_json import from_json
 from kinrow.web.answers import LivePart
 from kinrow.web.api import lane_for, takes_a_search
 from kinrow.web.known import at_once, known_part
@@ -96,8 +96,8 @@ def number_of(text: str) -> int | None:
     (3, None, None)
     """
     try:
-        number = dict(json.loads(text)).get("id")
-    except (ValueError, TypeError, RecursionError):
+        number = dict(from_json(text)).get("id")
+    except (ValueError, TypeError):
         return None
     return number if type(number) is int else None
 
@@ -108,11 +108,9 @@ async def _relay(
     number, body = asked.id, asked.body
     lane = lane_for(game(body.game), "solve") if isinstance(body, AnalyseRequest) else "solve"
     seconds = body.seconds or pool.settings.seconds
-    waiting: asyncio.Task[None] | None = None
 
-    def tell(ahead: int) -> None:
-        nonlocal waiting
-        waiting = asyncio.create_task(socket.send_json({"id": number, "waiting": ahead}))
+    async def tell(ahead: int) -> None:
+        await socket.send_json({"id": number, "waiting": ahead})
 
     if isinstance(body, AnalyseRequest):
         known = await run_in_threadpool(_known, body)
@@ -120,8 +118,6 @@ async def _relay(
             await socket.send_json({"id": number, "part": known})
     async with contextlib.aclosing(pool.ask(lane, asked.ask, body, seconds, tell)) as messages:
         async for news in messages:
-            if waiting is not None:
-                await waiting
             kind = "result" if "result" in news else "part"
             await socket.send_json({"id": number, kind: news.get(kind, {})})
 

@@ -7,7 +7,7 @@ import contextlib
 import json
 import sys
 from collections import deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 from kinrow.rules.sentence import Sentence
@@ -23,6 +23,12 @@ _LONGEST_LINE = 2**24
 _GRACE = 15.0  # seconds beyond its time in which a question may still be answered
 _PATIENCE = 10.0  # seconds for a worker to notice that whoever asked has left
 Message = dict[str, Any]
+Tell = Callable[[int], Awaitable[None]]
+"""Told how many questions wait before one that has to wait."""
+
+
+async def _tell_nobody(ahead: int) -> None:
+    """For whoever waits in silence."""
 
 
 class Worker:
@@ -61,8 +67,7 @@ class Worker:
 
     async def _messages(self, process: asyncio.subprocess.Process) -> AsyncGenerator[Message]:
         """What the process says about the question at hand."""
-        assert process.stdout is not None
-        while line := await process.stdout.readline():
+        while line := await self._line(process):
             message: Message = json.loads(line)
             if message["id"] == self._number:
                 yield message
@@ -70,6 +75,15 @@ class Worker:
             await self.close()
             log.error("worker died", extra={"f": {"code": process.returncode}})
         raise Problem(503, "ended", Sentence("work.died"))
+
+    async def _line(self, process: asyncio.subprocess.Process) -> bytes:
+        """The next line that it writes; of one that is too long the rest is not waited for."""
+        assert process.stdout is not None
+        try:
+            return await process.stdout.readline()
+        except ValueError:
+            await self.close()
+            raise Problem(503, "out-of-memory", Sentence("work.memory")) from None
 
     async def _leave(self, process: asyncio.subprocess.Process) -> None:
         """Tells a worker that nobody waits; one that does not listen is ended."""
@@ -121,7 +135,7 @@ class Lane:
         self.waiting: deque[asyncio.Future[Worker]] = deque()
         self.most_waiting = most_waiting
 
-    async def take(self, tell: Callable[[int], None]) -> Worker:
+    async def take(self, tell: Tell) -> Worker:
         """A free worker; `tell` gets how many wait before. Raises Problem if too many do."""
         if self.free:
             return self.free.pop()
@@ -129,10 +143,10 @@ class Lane:
             raise Problem(503, "busy", Sentence("work.queue"))
         turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
         self.waiting.append(turn)
-        tell(len(self.waiting))
         try:
+            await tell(len(self.waiting))
             return await turn
-        except asyncio.CancelledError:
+        except BaseException:  # who waited has left
             if turn.done() and not turn.cancelled():
                 self.give(turn.result())
             elif turn in self.waiting:
@@ -181,7 +195,7 @@ class Pool:
         job: str,
         asked: Shape,
         seconds: float,
-        tell: Callable[[int], None] = lambda ahead: None,
+        tell: Tell = _tell_nobody,
     ) -> AsyncGenerator[Message]:
         """The messages of a question's answer; closing the iterator cancels the question."""
         queue = self.lanes[lane]

@@ -14,6 +14,7 @@ from kinrow import _core
 from kinrow.rules import GameLike, KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of, whole_file
+from kinrow.runtime.plain_json import from_json
 from kinrow.weights.card import Card
 
 FORM = "kinrow weights 1"
@@ -110,7 +111,7 @@ class PatternWeights:
 def read_weights(path: str | os.PathLike[str], rules: GameLike | None = None) -> PatternWeights:
     """Reads a file of weights; raises WeightsError if it is not one, or not for `rules`."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = from_json(Path(path).read_bytes())
         found = _weights(data)
     except OSError as error:
         raise WeightsError(Sentence("weights.file", path=path, reason=reason_of(error))) from None

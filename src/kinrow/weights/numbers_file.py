@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from kinrow import _core
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of, whole_file
+from kinrow.runtime.plain_json import from_json
 from kinrow.weights.digest import digest
 from kinrow.weights.file import WeightsError
 
@@ -45,7 +46,7 @@ def write_numbers(path: Path, data: Mapping[str, Any], numbers: Numbers) -> None
 def read_data(path: str | os.PathLike[str], form: str, misfit: Sentence) -> dict[str, Any]:
     """What the file says; raises WeightsError, with `misfit` if it is not of this form."""
     try:
-        data: dict[str, Any] = json.loads(Path(path).read_text(encoding="utf-8"))
+        data: dict[str, Any] = from_json(Path(path).read_bytes())
         if data["form"] != form:
             raise ValueError
         intact = data["sha256"] == digest(data)

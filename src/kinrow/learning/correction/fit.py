@@ -18,6 +18,7 @@ from kinrow.learning.correction.model import Model, Values
 from kinrow.learning.correction.numbers import Weights, initial
 from kinrow.learning.descent_state import state_arrays, state_from
 from kinrow.learning.folder import arrays_in, write_arrays
+from kinrow.runtime.plain_json import from_json
 
 _EPOCHS, _BATCH = 16, 1024
 _RATE, _LAST_SHARE, _WARM = 4e-3, 0.01, 100  # steps until the full rate, which falls to a share
@@ -79,7 +80,7 @@ class _Pass:
         """From a file, of the same recipe as this one."""
         with arrays_in(path) as stored:
             random = np.random.default_rng()
-            random.bit_generator.state = json.loads(str(stored["random"]))
+            random.bit_generator.state = from_json(str(stored["random"]))
             weights = {name: jnp.asarray(stored[name]) for name in self.weights}
             state = state_from(stored, self.state)
             return _Pass(int(stored["number"]), weights, state, random)

@@ -14,7 +14,6 @@ from kinrow.learning.samples import UNKNOWN, Samples
 
 _AT_ONCE = 1 << 15  # positions whose features are looked at together: a third of a GiB
 _SURE = 20.0  # the largest logarithm of odds that the network is shown
-_HELD_OUT = 10  # every tenth game is
 
 Columns = dict[str, NDArray[Any]]
 
@@ -72,5 +71,5 @@ def _columns(samples: Samples, weights: ValueWeights, scale: float) -> Columns:
         "late": seen.late[use].astype(np.float32),
         "base": base.astype(np.float32),
         "wanted": targets(samples, scale)[use].astype(np.float32),
-        "held": samples.number[use] % _HELD_OUT == _HELD_OUT - 1,
+        "held": samples.held_out[use],
     }

@@ -1,4 +1,4 @@
-"""What the server itself answers for most games, but not for those whose setups take a search."""
+"""What the server answers itself, unless a setup takes a search or a file has many stones."""
 
 from __future__ import annotations
 
