@@ -202,17 +202,16 @@ void bind_work(nb::module_& module) {
       .def(
           "rows",
           [](const OfTwoLayers<Survey>& self, std::uint64_t from, std::uint64_t to, const Values& values,
-             const std::optional<Values>& later, const std::optional<Array<std::uint8_t>>& keeping) {
+             const std::optional<Values>& later) {
             self.check(from, to, values.size(), later);
-            if (keeping && keeping->size() != values.size()) throw nb::value_error("expected an array of that length");
             Tally tally;
             {
               const nb::gil_scoped_release release;
-              tally = (*self).rows(from, to, values.data(), data(later), keeping ? keeping->data() : nullptr);
+              tally = (*self).rows(from, to, values.data(), data(later));
             }
             return tuple_of(tally);
           },
-          "from_row"_a, "to_row"_a, "values"_a, "later"_a.none(), "keeping"_a.none() = nb::none(),
+          "from_row"_a, "to_row"_a, "values"_a, "later"_a.none(),
           "(value, positions, board classes, place of one) for each value; finished, with one winning move; how many "
           "values are wrong, and the first.");
 }

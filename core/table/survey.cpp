@@ -26,8 +26,7 @@ void add(Tally::Count& to, const Tally::Count& count) {
 Survey::Survey(const Layer& at, const Layer* next)
     : at_(at), next_(next), board_(board_symmetries(at.game().game.rules.rows, at.game().game.rules.cols)) {}
 
-Tally Survey::rows(std::uint64_t from, std::uint64_t to, const TableValue* values, const TableValue* later,
-                   std::uint8_t* keeping) const {
+Tally Survey::rows(std::uint64_t from, std::uint64_t to, const TableValue* values, const TableValue* later) const {
   Tally tally;
   const std::uint64_t first = from * at_.row_length(), end = to * at_.row_length();
   std::vector<int> keeps_own;
@@ -35,7 +34,6 @@ Tally Survey::rows(std::uint64_t from, std::uint64_t to, const TableValue* value
     if (i % at_.row_length() == 0) keeps_own = stabilizer(at_.game().symmetries, at_.at(i).first);
     const int value = values[i - first];
     Tally::Count count;
-    if (keeping != nullptr) keeping[i - first] = 0;
     if (value == unreachable) continue;
     const Stones stones = at_.at(i);
     const Position<1> p = position(stones);
@@ -47,7 +45,6 @@ Tally Survey::rows(std::uint64_t from, std::uint64_t to, const TableValue* value
     add(tally.by_value[slot], count);
     if (p.over) add(tally.finished, count);
     if (value > 0 && worth.keeping == 1) add(tally.one_winning_move, count);
-    if (keeping != nullptr) keeping[i - first] = static_cast<std::uint8_t>(worth.keeping);
   }
   return tally;
 }

@@ -28,11 +28,8 @@ class Survey {
  public:
   // `next` is null for the last layer.
   Survey(const Layer& at, const Layer* next);
-  // Tallies the rows [from, to): `values` has theirs, `later` all values of the next layer. If `keeping` is not null,
-  // it receives the number of moves that keep the outcome at each place, and 0 for finished positions and for places
-  // that do not stand for their class.
-  Tally rows(std::uint64_t from, std::uint64_t to, const TableValue* values, const TableValue* later,
-             std::uint8_t* keeping) const;
+  // Tallies the rows [from, to): `values` has theirs, `later` all values of the next layer.
+  Tally rows(std::uint64_t from, std::uint64_t to, const TableValue* values, const TableValue* later) const;
 
  private:
   struct Worth {

@@ -50,7 +50,7 @@ struct Solved {  // all layers of a game, by ply
         work.solve(row, std::min<std::uint64_t>(row + step, layer->rows()), next ? values.back().data() : nullptr,
                    found.data() + row * layer->row_length());
       const Tally tally =
-          Survey(*layer, next).rows(0, layer->rows(), found.data(), next ? values.back().data() : nullptr, nullptr);
+          Survey(*layer, next).rows(0, layer->rows(), found.data(), next ? values.back().data() : nullptr);
       CHECK(tally.wrong == 0);
       layers.push_back(std::move(layer));
       values.push_back(std::move(found));
@@ -92,9 +92,9 @@ void check_game(const Rules& rules, TableObjective objective, std::size_t step) 
   std::uint64_t positions = 0;
   for (std::size_t i = 0; i < solved.layers.size(); ++i) {
     const Layer* next = i == 0 ? nullptr : solved.layers[i - 1].get();
-    const Tally tally = Survey(*solved.layers[i], next)
-                            .rows(0, solved.layers[i]->rows(), solved.values[i].data(),
-                                  next ? solved.values[i - 1].data() : nullptr, nullptr);
+    const Tally tally =
+        Survey(*solved.layers[i], next)
+            .rows(0, solved.layers[i]->rows(), solved.values[i].data(), next ? solved.values[i - 1].data() : nullptr);
     for (const Tally::Count& count : tally.by_value) positions += count.positions;
   }
   CHECK(positions == seen.size());
@@ -245,7 +245,7 @@ TEST(a_survey_finds_a_wrong_value) {
     const auto known = std::find_if(changed.begin(), changed.end(), [](TableValue v) { return v != unreachable; });
     *known = static_cast<TableValue>(*known + 1);
     const Tally tally = Survey(*solved.layers[i], solved.layers[i - 1].get())
-                            .rows(0, solved.layers[i]->rows(), changed.data(), solved.values[i - 1].data(), nullptr);
+                            .rows(0, solved.layers[i]->rows(), changed.data(), solved.values[i - 1].data());
     CHECK(tally.wrong == 1 && tally.first_wrong == static_cast<std::uint64_t>(known - changed.begin()));
   }
 }
@@ -259,7 +259,7 @@ TEST(a_survey_counts_large_margins) {
   const Layer last(game, 1);  // X has one stone and gets all other cells, so all 38 lines
   std::vector<TableValue> values(last.size());
   Retrograde(last, nullptr).solve(0, last.rows(), nullptr, values.data());
-  const Tally tally = Survey(last, nullptr).rows(0, last.rows(), values.data(), nullptr, nullptr);
+  const Tally tally = Survey(last, nullptr).rows(0, last.rows(), values.data(), nullptr);
   CHECK(tally.wrong == 0);
   CHECK(tally.by_value.at(static_cast<std::size_t>(Tally::middle - 38)).positions == 15);
 }

@@ -93,7 +93,7 @@ class _Surveyor:
 
         def looked_at(rows: tuple[int, int]) -> tuple[Any, int]:
             start, end = (row * shape.length for row in rows)
-            return work.rows(*rows, values[start:end], after, None), end - start
+            return work.rows(*rows, values[start:end], after), end - start
 
         for tally, size in in_order(self._threads, looked_at, shape.blocks):
             self._add(found, layer, tally)
