@@ -83,5 +83,7 @@ def in_ply(
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3:
+        sys.exit("usage: python read_table.py FILE POSITION, such as X../.O./...")
     with open(sys.argv[1], "rb") as table:
         print(value(table, sys.argv[2]))

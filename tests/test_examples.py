@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -47,6 +49,12 @@ def test_a_video_has_a_frame_for_each_step(tmp_path: Path, name: str, start: byt
     assert (tmp_path / name).read_bytes().startswith(start)
     with Image.open(tmp_path / name) as picture:
         assert picture.n_frames == count >= 4  # type: ignore[attr-defined]
+
+
+def test_the_reader_of_tables_says_what_it_is_called_with() -> None:
+    command = [sys.executable, str(FOLDER.parent / "read_table.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 1 and run.stderr.startswith("usage: python read_table.py FILE")
 
 
 def told(path: Path) -> tuple[Rules, tuple[str, ...], list[str]]:

@@ -71,6 +71,13 @@ def test_no_row_contradicts_what_is_published() -> None:
     assert said > 40
 
 
+def test_what_is_published_of_all_boards_is_known_of_the_largest() -> None:
+    """Zetters 1980: eight in a row is a draw on the infinite board, so on every board."""
+    for spec in ("22,22,8", "1,22,22", "22,22,22"):
+        found = published(game(spec))
+        assert found is not None and found.value is Outcome.DRAW, spec
+
+
 def test_rows_say_whatever_the_board_is_turned_to() -> None:
     turned = [rules for rules in ROWS if rules.rows > rules.cols and transposed(rules) in ROWS]
     assert len(turned) > 100

@@ -211,7 +211,7 @@ def test_a_move_that_a_search_found_is_not_called_proved(tmp_path: Path) -> None
 
 
 def test_sources_are_met() -> None:
-    """A row's bound and a rule's bound are a value together, which needs both."""
+    """A row has a bound, and a table the value."""
     table = table_for(game("tictactoe"))
     assert table is not None
     position = game("tictactoe").replay("a1")
@@ -220,6 +220,16 @@ def test_sources_are_met() -> None:
     both = Knowledge([AtlasSource(), TableSource([table])]).known(position, "outcome")
     assert both is not None and both.solution.outcome is Outcome.DRAW
     assert both.solution.how == "computed" and both.best == (Cell(1, 1),)
+
+
+def test_a_source_that_has_the_whole_value_is_named_alone() -> None:
+    """The table has it; the certificate of the row's bound would prove only half."""
+    table = table_for(game("tictactoe"))
+    assert table is not None
+    position = game("tictactoe").replay("a1")
+    both = Knowledge([AtlasSource(), TableSource([table])]).known(position, "outcome")
+    assert both is not None and both.solution.source is not None
+    assert (both.solution.source.kind, both.solution.source.sha256) == ("table", table.sha256)
 
 
 def test_a_table_of_the_moves_leaves_a_proved_value_proved() -> None:

@@ -9,7 +9,7 @@ import pytest
 from docs.pictures import planes
 
 from kinrow.knowledge import Atlas
-from kinrow.knowledge.larger_boards import CLASSES
+from kinrow.knowledge.larger_boards import CLASSES, LARGE, CertifiedClass
 from kinrow.proofs import check
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,12 @@ def test_they_win_by_the_plies_that_are_listed(name: str, ply: str) -> None:
 
 def test_every_class_is_listed() -> None:
     assert {known.sha256 for known in CLASSES} <= {sha256 for *_, sha256 in LISTED}
+
+
+@pytest.mark.parametrize("known", LARGE, ids=lambda known: known.spec)
+def test_classes_whose_files_are_too_large_are_listed(known: CertifiedClass) -> None:
+    row = rf'^\| `"{re.escape(known.spec)}"` \| .* \| {known.size:,} \| `{known.sha256}` \|$'
+    assert re.search(row, PAGE, re.MULTILINE)
 
 
 @pytest.mark.parametrize("k", planes.LONGEST)

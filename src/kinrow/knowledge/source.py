@@ -76,7 +76,10 @@ class Knowledge:
 
 
 def _met(one: Analysis, other: Analysis) -> Analysis:
-    """Both together; the evidence of the other counts only if it says more about the value."""
+    """Both together; the evidence of the other counts only if it says more about the value.
+
+    If the other alone says as much as both, its evidence is enough.
+    """
     findings = Findings.after(one, one.position, one.solution.objective)
     value, moves = findings.value, findings.moves
     findings.learn_all(other)
@@ -84,7 +87,8 @@ def _met(one: Analysis, other: Analysis) -> Analysis:
         return one
     assert other.solution.source is not None
     if findings.value != value:
-        findings.known_by(other.solution.source)
+        alone = other.solution.value == findings.value
+        findings.known_by(other.solution.source, alone=alone)
     return findings.analysis(0, 0.0, None)
 
 

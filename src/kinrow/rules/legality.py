@@ -27,7 +27,7 @@ def board_faults(
 
     >>> from kinrow.rules import game
     >>> board_faults(game("tictactoe"), ("X..", "...", "..."), "O", 2)
-    ('stones left: 2, expected a whole number from 1 to 1',)
+    ('stones left: 2, expected the number 1',)
     """
     cells = "".join(rows)
     shape = tuple(shape_faults(rules, tuple(rows)))
@@ -103,7 +103,10 @@ def _turn_faults(
     if side not in (None, Sign.X, Sign.O):
         yield Sentence("turn.side", value=shown(to_move))
     if not whole or left not in (None, *range(1, most_left + 1)):
-        yield Sentence("turn.left", value=shown(left), most=most_left)
+        if most_left == 1:
+            yield Sentence("turn.left.one", value=shown(left))
+        else:
+            yield Sentence("turn.left", value=shown(left), most=most_left)
     elif regular and (to_move is None or rules.objective == "majority"):
         if side not in (None, regular[0]):
             yield Sentence("turn.side.due", value=to_move, due=regular[0])

@@ -87,9 +87,10 @@ class Findings:
             findings.known_by(known.solution.source)
         return findings
 
-    def known_by(self, evidence: Evidence) -> None:
-        """Records the source of bounds that are known without a search."""
-        self._source = evidence if self._source is None else self._source.joined(evidence)
+    def known_by(self, evidence: Evidence, *, alone: bool = False) -> None:
+        """Records the source of bounds that are known without a search, next to others or alone."""
+        others = None if alone else self._source
+        self._source = evidence if others is None else others.joined(evidence)
         self._settled = self.value
 
     @property

@@ -141,11 +141,12 @@ export class Findings {
   }
 
   /**
-   * Notes what the bounds are known from without a search.
+   * Notes what the bounds are known from without a search, next to other sources or alone.
    * @param {EvidenceAnswer} source
+   * @param {boolean} alone
    */
-  knownBy(source) {
-    const before = this.source;
+  knownBy(source, alone = false) {
+    const before = alone ? null : this.source;
     const rules = [...new Set([...(before?.rules ?? []), ...source.rules])];
     this.source = before ? { ...before, how: weaker(before.how, source.how), rules } : source;
     this.#settled = this.value;

@@ -97,7 +97,8 @@ function answer(position, row, bounds, how, best = []) {
 }
 
 /**
- * Answers together; the source of a later one counts only if it says more about the value.
+ * Answers together; the source of a later one counts only if it says more about the value, and is enough if that
+ * answer alone says as much as all.
  * @param {Position} position
  * @param {Findings[]} answers
  */
@@ -106,7 +107,8 @@ export function joined(position, answers) {
   for (const answer of answers) {
     const before = all.value.join();
     all.learnAll(answer);
-    if (answer.source && all.value.join() !== before) all.knownBy(answer.source);
+    const now = all.value.join();
+    if (answer.source && now !== before) all.knownBy(answer.source, answer.value.join() === now);
   }
   return answers.length ? all : null;
 }

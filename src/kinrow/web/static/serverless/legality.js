@@ -143,8 +143,11 @@ function turnFaults(to_move, left, regular, mostLeft) {
   if (regular && agrees(regular, to_move, left)) return [];
   const isSide = to_move === null || SIGNS.includes(to_move);
   const side = isSide ? [] : [say("turn.side", { value: shownValue(to_move) })];
-  if (left !== null && !(Number.isInteger(left) && left >= 1 && left <= mostLeft))
-    return [...side, say("turn.left", { value: shownValue(left), most: mostLeft })];
+  if (left !== null && !(Number.isInteger(left) && left >= 1 && left <= mostLeft)) {
+    const value = shownValue(left);
+    if (mostLeft === 1) return [...side, say("turn.left.one", { value })];
+    return [...side, say("turn.left", { value, most: mostLeft })];
+  }
   if (!regular || to_move !== null || left === null || left === regular.left) return side;
   return [say("turn.left.due", { value: left, due: regular.left })];
 }
