@@ -189,8 +189,9 @@ function sourceOf(analysis) {
   const source = analysis?.source;
   if (!source || (analysis.how === "computed" && source.how !== "computed")) return [];
   const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
-  const digest = source.sha256 ? `, sha256 ${source.sha256.slice(0, 12)}` : "";
-  return [t(`truth.${analysis.how ?? source.how}`, { place: place + digest })];
+  const digest = source.sha256 ? [`sha256 ${source.sha256.slice(0, 12)}`] : [];
+  const said = [place, ...digest].join(t("comma"));
+  return [t(`truth.${analysis.how ?? source.how}`, { place: said })];
 }
 
 /**
