@@ -65,7 +65,7 @@ function forPeople(phrase) {
  * @returns {string}
  */
 export function worded(value) {
-  if (Array.isArray(value)) return value.map(worded).join(faultText("list.mark"));
+  if (Array.isArray(value)) return together(value.map(worded));
   if (typeof value !== "object") return String(value);
   const { code, params } = forPeople(value);
   const all = Object.entries(params).map(([name, each]) => [name, parameter(name, each)]);
@@ -78,6 +78,12 @@ export function worded(value) {
  */
 export const faultsOf = (error) =>
   error instanceof Problem ? error.phrase.faults.map(worded) : [String(error)];
+
+/** The same in one sentence. @param {unknown} error */
+export const faultLine = (error) => together(faultsOf(error));
+
+/** Several sentences as one. @param {readonly string[]} sentences */
+export const together = (sentences) => sentences.join(faultText("list.mark"));
 
 /**
  * How many moves a fault lets stand.

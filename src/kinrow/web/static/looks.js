@@ -3,7 +3,7 @@
 import { isServerless } from "./api.js";
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { faultLine } from "./faults.js";
 import { shownLine } from "./line.js";
 import { gameName, other, sideName } from "./naming.js";
 import { strokes, threatWords } from "./overlay.js";
@@ -84,7 +84,7 @@ function valued(view, analysis) {
       said.push(t("known.searching"));
     }
     const shown = sign(bounds, objective, empties(view));
-    found[name] = { sign: shown, words: said.join(", "), kind: kinds.join(" ") };
+    found[name] = { sign: shown, words: said.join(t("comma")), kind: kinds.join(" ") };
   }
   return found;
 }
@@ -111,11 +111,10 @@ function ghosts(view, analysis) {
  * The stones of the last turn, as far as they were played here.
  * @param {PositionAnswer} view
  */
-function lastTurn({ movers, rules }) {
+function lastTurn({ movers }) {
   const side = movers.at(-1);
   let first = movers.length;
-  while (first > 0 && movers[first - 1] === side && movers.length - first < rules.stones)
-    first -= 1;
+  while (first > 0 && movers[first - 1] === side) first -= 1;
   return state.moves.slice(first);
 }
 
@@ -231,7 +230,7 @@ export function showBadge(view, analysis) {
 export function truthLine(view, analysis) {
   if (!state.truth && !state.line) return t("truth.off");
   if (view.finished) return t("truth.over");
-  if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
+  if (analysis?.problem) return faultLine(analysis.problem);
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
   if (!analysis?.done || analysis.lower === null || analysis.upper === null)
     return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { checkLines } from "./checking.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
-import { calls, faultsOf, movesBefore } from "./faults.js";
+import { calls, faultLine, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
@@ -107,7 +107,7 @@ async function explain(cell) {
   try {
     await post("position", { ...where(), moves: [...state.moves, cell] });
   } catch (problem) {
-    notice(() => faultsOf(problem).join("; "));
+    notice(() => faultLine(problem));
   }
 }
 
@@ -182,7 +182,7 @@ function refused(problem) {
   if (moves.length < state.moves.length) change({ moves, redo: [], tree: "" });
   else if (state.setup !== null) change({ setup: null, redo: [] });
   else if (state.game !== "tictactoe") change({ game: "tictactoe", redo: [] });
-  notice(() => faultsOf(problem).join("; "));
+  notice(() => faultLine(problem));
 }
 
 /**
@@ -218,7 +218,7 @@ async function machine(at, again = true) {
   } catch (problem) {
     if (isAborted(problem) || ticket !== asked) return;
     thinking = null;
-    notice(() => faultsOf(problem).join("; "));
+    notice(() => faultLine(problem));
     if (isRefused(problem)) change({ [side]: HUMAN });
     draw();
   }
