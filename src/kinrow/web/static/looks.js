@@ -180,6 +180,9 @@ export function status(view, player, thinking, paused) {
   return parts.join(" · ");
 }
 
+/** The rules of theory by name. @param {readonly string[]} names */
+const rulesOf = (names) => names.map((name) => t(`rule.${name}`)).join(" + ");
+
 /**
  * How a value is known without a search, and from what; nothing if a search found it.
  * @param {Analysis | null} analysis
@@ -187,7 +190,7 @@ export function status(view, player, thinking, paused) {
 function sourceOf(analysis) {
   const source = analysis?.source;
   if (!source || (analysis.how === "computed" && source.how !== "computed")) return [];
-  const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
+  const place = source.kind === "theory" ? rulesOf(source.rules) : source.game;
   const digest = source.sha256 ? [`sha256 ${source.sha256.slice(0, 12)}`] : [];
   const said = [place, ...digest].join(t("comma"));
   return [t(`truth.${analysis.how ?? source.how}`, { place: said })];
