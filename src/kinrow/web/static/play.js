@@ -11,7 +11,15 @@ import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showThreats, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
-import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
+import {
+  gameName,
+  knowGames,
+  rowNumber,
+  rowsFrom,
+  shownCell,
+  shownText,
+  sideName,
+} from "./naming.js";
 import { hasGames, listenToFiles, onFile, showOpened } from "./opening.js";
 import { begin, calmly, inEveryLanguage, ready, teller } from "./page.js";
 import { showRegret } from "./regret.js";
@@ -344,6 +352,7 @@ const takeGames = listenToFiles(notice);
 listenToOpenings(() => view);
 Object.assign(calls, {
   cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
+  row: (/** @type {number} */ row) => (view ? rowNumber(row - 1, view.rules) : row),
   side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
   game: gameName,
 });
