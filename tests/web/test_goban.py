@@ -209,5 +209,6 @@ def test_a_fault_names_the_row_as_the_board_does(browse: Browse) -> None:
     expect(fault).to_contain_text("White has 5 in a row (row 8, columns 1 to 5)")
     page.locator("#rows").click()
     expect(fault).to_contain_text("White has 5 in a row (row 2, columns 1 to 5)")
-    page.locator("#notation").fill("X" * 9 + "/OOO")  # of the notation, whose rows come from the top
+    # This row is one of the notation, whose rows come from the top.
+    page.locator("#notation").fill("X" * 9 + "/OOO")
     expect(fault.nth(1)).to_have_text("row 2 has 3 cells, expected 9")
