@@ -223,7 +223,11 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "value": (lambda: Value("x", 1, 1), "objective 'x': expected one of"),  # type: ignore[arg-type]
     "clock": (lambda: Clock("5s"), "move '5s': expected seconds above 0"),  # type: ignore[arg-type]
     "control": (lambda: arena.TimeControl(game=-1), "game -1: expected seconds above 0"),
-    "increment": (lambda: arena.TimeControl(1, 9, increment=-1), "increment -1: expected seconds"),
+    "increment": (
+        lambda: arena.TimeControl(1, 9, increment=-1),
+        "increment -1: expected seconds, 0 or",
+    ),
+    "increment of a clock": (lambda: Clock(9, increment="1"), "increment '1': expected seconds, 0"),  # type: ignore[arg-type]
     "time true": (lambda: kinrow.solve(RULES, time=True), "time True: expected seconds above 0"),
     "sprt": (
         lambda: arena.Sprt("0", "50"),  # type: ignore[arg-type]

@@ -99,14 +99,16 @@ def test_every_fault_has_a_text_and_every_text_is_of_a_fault() -> None:
     assert made == known - {"list.mark", "plain"}
 
 
-def test_no_room_that_the_server_loads_says_what_pages_do_not_know() -> None:
-    """`runs.json` does not go to the browser."""
+def test_pages_load_the_faults_of_the_rooms_that_the_server_loads_and_no_others() -> None:
+    """`faults.json` goes to the browser, `runs.json` does not."""
     program = "import sys, kinrow.web.app, kinrow.web.worker; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     rooms = {name.split(".")[1] for name in loaded.stdout.split() if name.startswith("kinrow.")}
     files = [path for room in rooms for path in (PACKAGE / room).rglob("*.py")]
     said = {code for path in files for code in codes_in(path)}
+    elsewhere = {code for path in PACKAGE.rglob("*.py") for code in codes_in(path)} - said
     assert {"web", "solver", "players"} < rooms
+    assert not (elsewhere - codes_of_scripts()) & set(texts_of("faults"))
     assert not said & set(texts_of("runs"))
     assert not set(texts_of("faults")) & set(texts_of("runs"))
 

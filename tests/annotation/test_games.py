@@ -223,13 +223,25 @@ def test_what_people_wrote_in_notes_stays(tmp_path: Path) -> None:
 
 
 def test_a_column_of_whole_games() -> None:
-    frame = pl.DataFrame({"id": [1, 2, 3, 4], "moves": ["b2 a1", "b2 b2 c3", "b2 zz", None]})
-    with pytest.warns(UserWarning, match="3 rows cannot be used"):
+    games = ["b2 a1", "b2 b2 c3", "b2 zz a1", "b2 none a1", "b2 (a1)", None]
+    frame = pl.DataFrame({"id": range(1, 7), "moves": games})
+    with pytest.warns(UserWarning, match="5 rows cannot be used"):
         found = annotate(frame, game="tictactoe")
-    assert found["id"].to_list() == [1, 1, 2, 2, 3, 4]
-    assert found["move"].to_list() == ["b2", "a1", "b2", "b2", None, None]
-    assert found["ply"].to_list() == [0, 1, 0, 1, None, None]
-    assert found["outcome"].is_null().to_list() == [False, False, False, True, True, True]
+    assert found["id"].to_list() == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]
+    assert found["move"].to_list() == [*"b2 a1 b2 b2 b2 zz b2 none b2 (a1)".split(), None]
+    assert found["ply"].to_list() == [0, 1] * 5 + [None]
+    assert found["outcome"].is_null().to_list() == [False, False, *[False, True] * 4, True]
+
+
+def test_the_bad_move_of_a_game_in_a_table_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("moves\nb2 zz a1\nb2 b2\nb2 NA\n")
+    summary = annotate_file(tmp_path / "a.csv", tmp_path / "out.csv", game="tictactoe")
+    expected = "expected a column letter a to c and a row number 1 to 3, as in b3"
+    assert [str(fault) for fault in summary.faults] == [
+        f"line 2: move: 'zz' is not a cell, {expected}",
+        "line 3: move b2 is taken by X, expected an empty cell",
+        f"line 4: move 'NA' is not a cell, {expected}",
+    ]
 
 
 @pytest.mark.parametrize("kind", ["psq", "sgf"])

@@ -53,3 +53,25 @@ def test_puzzles_are_solved_by_clicks(
     assert not faults
     assert asked == [file.as_uri()]
     page.close()
+
+
+def test_a_puzzle_is_solved_by_keys_in_chinese(
+    chromium: Browser, puzzles: list[Puzzle], tmp_path: Path
+) -> None:
+    file = tmp_path / "puzzles.html"
+    file.write_text(puzzle_page(puzzles[:1], "题", PuzzleWords("zh-Hans")), encoding="utf-8")
+    page = chromium.new_page()
+    page.goto(file.as_uri())
+    (puzzle,) = puzzles[:1]
+    page.get_by_role("button", name=str(puzzle.solution), exact=True).focus()
+    page.keyboard.press("Enter")
+    end = PuzzleWords("zh-Hans")(f"end.{puzzle.goal}")
+    expect(page.get_by_role("status").last).to_have_text(f"{puzzle.solution}：正确，{end}")
+    expect(page.locator("#solved")).to_have_text("已解：1/1")
+    # The focus stays, the cell is called what it is now, and nothing more can be played.
+    name = f"{puzzle.solution} {puzzle.position.to_move}"
+    expect(page.get_by_role("button", name=name, exact=True)).to_be_focused()
+    wrong = next(cell for cell in puzzle.moves if cell != puzzle.solution)
+    page.get_by_role("button", name=str(wrong), exact=True).click(force=True)
+    expect(page.get_by_role("status").last).to_have_text(f"{puzzle.solution}：正确，{end}")
+    page.close()

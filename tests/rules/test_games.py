@@ -111,6 +111,18 @@ def test_all_faults_of_rules_come_at_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("spec", "turned"), [("10,25,5", "25 rows and 10 columns"), ("22,25,5", None), ("9,30,5", None)]
+)
+def test_a_board_with_too_many_columns_may_be_turned(spec: str, turned: str | None) -> None:
+    with pytest.raises(RulesError) as error:
+        game(spec)
+    assert "from 1 to 22" in str(error.value)
+    assert ("turned" in str(error.value)) is (turned is not None)
+    if turned is not None:
+        assert turned in str(error.value)
+
+
 def test_signs_may_come_as_texts_and_the_first_turn_by_default() -> None:
     rules = Rules(rows=3, cols=3, k=3, stones=2, begins="O")  # type: ignore[arg-type]
     assert rules.begins is Sign.O

@@ -198,3 +198,17 @@ def test_what_is_written_on_a_board_is_large_enough(browse: Browse, game: str, w
     assert page.evaluate(SIZE, ".label") > 9
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert page.evaluate(SIZE, ".edge text") > min(before * 1.2, 10)
+
+
+def test_a_fault_names_the_row_as_the_board_does(browse: Browse) -> None:
+    page = browse("/#g=9,9,5")
+    expect(page.locator("#status")).to_have_text("Black to move")
+    page.keyboard.press("s")
+    page.locator("#notation").fill("XXX.XXX2/OOOOO4" + "/9" * 7)
+    fault = page.locator("#faults li")
+    expect(fault).to_contain_text("White has 5 in a row (row 8, columns 1 to 5)")
+    page.locator("#rows").click()
+    expect(fault).to_contain_text("White has 5 in a row (row 2, columns 1 to 5)")
+    # This row is one of the notation, whose rows come from the top.
+    page.locator("#notation").fill("X" * 9 + "/OOO")
+    expect(fault.nth(1)).to_have_text("row 2 has 3 cells, expected 9")

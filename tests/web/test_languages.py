@@ -153,3 +153,17 @@ def test_a_page_that_may_keep_nothing_works(browse: Browse) -> None:
     expect(page.locator("#status")).to_have_text("轮到 X")
     page.locator('[data-cell="b2"]').click()
     expect(page.locator("#status")).to_have_text("轮到 O")
+
+
+def test_chinese_sentences_have_chinese_marks(browse: Browse) -> None:
+    page = browse("/#s=XXX/OOO/..Z", locale="zh-CN")
+    expect(page.locator("#notice")).to_contain_text("；")
+    assert "; " not in page.locator("#notice").inner_text()
+    expect(page.locator('[data-cell="a1"]')).to_have_attribute("aria-label", "a1，空")
+    page.goto(page.url.partition("#")[0] + "#g=gomoku&t=1")
+    expect(page.locator("#truthline")).to_contain_text("已证明（15,15,5，sha256 ")
+
+
+def test_a_theorem_has_its_name_in_the_readers_language(browse: Browse) -> None:
+    page = browse("/#g=1,9,3&m=h1.c1.b1.a1.d1&t=1", locale="zh-TW")
+    expect(page.locator("#truthline")).to_contain_text("依理論可知（勢函數）")

@@ -85,7 +85,16 @@ def requests() -> list[dict[str, Any]]:
             found.append({"game": spec, "moves": moves[: random.randrange(len(moves))]})
             found.append({"game": spec, "moves": [*moves, random.choice(["a1", "t29", moves[0]])]})
         found += [{"game": spec, "setup": drawn(spec, random)} for _ in range(40)]
-    others = ["0,3,3", "3,3", "30,3,23", "23,22,3", "3,3,3,0,485", "3,3,3:misere,misere"]
+    others = [
+        "0,3,3",
+        "3,3",
+        "30,3,23",
+        "23,22,3",
+        "10,25,5",
+        "22,25,5",
+        "3,3,3,0,485",
+        "3,3,3:misere,misere",
+    ]
     others += [
         "9999999,3,3",
         "3,3,3:begins=Z",

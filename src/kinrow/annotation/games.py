@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from kinrow.annotation.rows import missing
 from kinrow.annotation.table_error import TableError
 from kinrow.annotation.truth import OUTCOMES
-from kinrow.records import Format, IllegalStone, Record, parse_games, read_games
-from kinrow.rules import (
-    GameLike,
-    NotationError,
-    Position,
-    Rules,
-    Sign,
-    format_position,
-    parse_moves,
-)
+from kinrow.records import Format, IllegalStone, Record, read_games
+from kinrow.records.growth import Growth
+from kinrow.rules import GameLike, Position, Rules, Sign, format_position
+from kinrow.rules.moves import words_of
 from kinrow.rules.sentence import Sentence
 
 HEADS = ("file", "game", "ply", "to_move", "position", "move", "player", "time_ms", "opening_stone")
@@ -159,25 +153,26 @@ class Expansion:
 def expand(rules: Rules, games: Sequence[object]) -> Expansion:
     """One row for each move of each game, given as a string such as "b2 a1 c3".
 
-    A game that cannot be read, or has no moves, keeps one row, with the reason.
+    A move that cannot be played has the last row of its game, as in `game_rows`; a game without
+    moves keeps one row, with the reason.
     """
     found = Expansion()
     for number, text in enumerate(games):
-        try:
-            rows = list(_text_rows(rules, "" if missing(text) else str(text)))
-        except NotationError as error:
-            found.faults[len(found.origin)] = error.sentence
-            rows = [{}]
-        for row in rows:
+        rows = _text_rows(rules, "" if missing(text) else str(text))
+        found.faults.update({len(found.origin) + at: fault for at, fault in rows.faults.items()})
+        for row in rows.rows:
             found.origin.append(number)
             for name, column in found.columns.items():
                 column.append(row.get(name))
     return found
 
 
-def _text_rows(rules: Rules, text: str) -> Iterator[dict[str, object]]:
-    cells = parse_moves(text)
-    if not cells:
-        raise NotationError(Sentence("row.moves"))
-    (record,) = parse_games(f"game {rules}\nmoves {cells}")
-    yield from game_rows([record]).rows
+def _text_rows(rules: Rules, text: str) -> GameRows:
+    growth = Growth(rules.start())
+    last: int | None = None
+    for word in words_of(text):
+        last = growth.add(last, word, line=0)
+        if last is None:
+            break
+    rows = game_rows([growth.record()])
+    return rows if rows.rows else GameRows([{}], [0], {0: Sentence("row.moves")})

@@ -40,8 +40,7 @@ class TimeControl:
             if (seconds := getattr(self, name)) is not None:
                 seconds_of(name, seconds)
         for name in ("tolerance", "increment"):
-            if (seconds := getattr(self, name)) != 0:
-                seconds_of(name, seconds)
+            seconds_of(name, getattr(self, name), zero=True)
 
     @classmethod
     def parse(cls, text: str) -> Self:

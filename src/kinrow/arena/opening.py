@@ -18,9 +18,9 @@ from kinrow.rules import (
     NotationError,
     Rules,
     game,
-    parse_moves,
 )
 from kinrow.rules.calls import as_in
+from kinrow.rules.notation import steps
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
 
@@ -162,15 +162,14 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
         text = line.partition("#")[0].strip()
         if text:
             try:
-                finished = rules.replay(text).finished
-                moves = tuple(parse_moves(text))
+                played = list(steps(rules.start(), text))
             except KinrowError as error:
                 raise NotationError(
                     Sentence("opening.line", path=path, line=number, fault=error.sentence)
                 ) from None
-            if finished:
+            if played and played[-1][1].finished:
                 raise NotationError(Sentence("opening.over", path=path, line=number))
-            found.append(moves)
+            found.append(tuple(cell for cell, _ in played))
     if not found:
         raise NotationError(Sentence("opening.none", path=path))
     return found

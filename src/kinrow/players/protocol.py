@@ -35,7 +35,7 @@ class Clock:
     - `game`: for this and all later stones of the player;
     - `increment`: what `game` gains with each stone.
 
-    Raises OptionError for a time that is not above 0.
+    Raises OptionError for a time that is not above 0; `increment` may be 0.
 
     >>> Clock(move=2.0, game=30.0).limit
     2.0
@@ -51,6 +51,7 @@ class Clock:
         for name in ("move", "game"):
             if (seconds := getattr(self, name)) is not None:
                 seconds_of(name, seconds)
+        seconds_of("increment", self.increment, zero=True)
 
     @property
     def limit(self) -> float | None:

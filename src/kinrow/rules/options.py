@@ -47,21 +47,28 @@ def whole_number(name: str, value: object, least: int, example: int, most: int =
     return found
 
 
-def seconds_of(name: str, value: object) -> float:
+def seconds_of(name: str, value: object, *, zero: bool = False) -> float:
     """The value as a float; raises OptionError unless it is a number of seconds above 0.
 
-    >>> seconds_of("time", 2)
-    2.0
+    With `zero`, that is allowed, too.
+
+    >>> seconds_of("time", 2), seconds_of("increment", 0, zero=True)
+    (2.0, 0.0)
     >>> seconds_of("time", "2s")
     Traceback (most recent call last):
     kinrow.rules.errors.OptionError: time '2s': expected seconds above 0, such as 2.5
     """
     try:
-        if isinstance(value, Real) and not isinstance(value, bool) and float(value) > 0:
-            return float(value)
+        if isinstance(value, Real) and not isinstance(value, bool):
+            seconds = float(value)
+            if seconds > 0 or (zero and seconds == 0):
+                return seconds
     except OverflowError:  # no float is so large
         pass
-    raise OptionError(Sentence("argument.time", name=name, seconds=shown(value)))
+    values = {"name": name, "seconds": shown(value)}
+    if zero:
+        raise OptionError(Sentence("argument.time.zero", **values))
+    raise OptionError(Sentence("argument.time", **values))
 
 
 def as_whole(value: object) -> int | None:

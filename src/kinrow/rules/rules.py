@@ -97,6 +97,7 @@ k is 30, expected a whole number from 1 to 22
     def _field_faults(self) -> Iterator[str]:
         sides = [*self._whole("rows", 1, MOST_ROWS), *self._whole("cols", 1, MOST_COLS)]
         yield from sides
+        yield from self._turned()
         if not sides and self.size > MOST_CELLS:
             yield Sentence("rules.size", size=self.size, most=MOST_CELLS)
         yield from self._whole("k", 1, MOST_COLS)
@@ -107,6 +108,12 @@ k is 30, expected a whole number from 1 to 22
             if not isinstance(getattr(self, name), bool):
                 value = shown(getattr(self, name))
                 yield Sentence("field.flag", name=name, value=value)
+
+    def _turned(self) -> Iterator[str]:
+        """Of a board with too many columns: what it is called, if rows may be as many."""
+        faults = [*self._whole("rows", 1, MOST_COLS), *self._whole("cols", 1, MOST_ROWS)]
+        if not faults and self.cols > MOST_COLS and self.size <= MOST_CELLS:
+            yield Sentence("rules.turned", rows=self.cols, cols=self.rows)
 
     def _objective_faults(self) -> Iterator[str]:
         if self.objective not in ("line", "majority"):

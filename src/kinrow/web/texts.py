@@ -15,6 +15,7 @@ from kinrow.web.kept import Kept
 from kinrow.words import LANGUAGES, Language, texts_of
 
 _ROOMS = ("web", "faults")
+_RULE = "rule."  # the names of the theorems, which the board says as the atlas does
 
 
 def files() -> Iterator[tuple[str, str]]:
@@ -30,7 +31,10 @@ def files() -> Iterator[tuple[str, str]]:
 
 
 def _in_language(room: str, language: Language) -> str:
-    texts = {key: words[language] for key, words in texts_of(room).items()}
+    found = dict(texts_of(room))
+    if room == "web":
+        found |= {key: words for key, words in texts_of("atlas").items() if key.startswith(_RULE)}
+    texts = {key: words[language] for key, words in found.items()}
     return json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -1,6 +1,6 @@
 // A click on an empty cell plays there: the page says what the move is worth.
 
-const { win, draw, loss, right, solved } = document.body.dataset;
+const { win, draw, loss, mark, right, solved } = document.body.dataset;
 /** @type {Record<string, string | undefined>} */
 const ends = { win, draw, loss };
 const figures = [...document.querySelectorAll("figure")];
@@ -8,7 +8,7 @@ const tally = document.getElementById("solved");
 
 function count() {
   const done = figures.filter((figure) => figure.classList.contains("done")).length;
-  if (tally) tally.textContent = `${solved} ${done}/${figures.length}`;
+  if (tally) tally.textContent = `${solved}${done}/${figures.length}`;
 }
 
 /**
@@ -16,15 +16,19 @@ function count() {
  * @param {HTMLButtonElement} button
  */
 function play(figure, button) {
+  if (figure.classList.contains("done")) return;
   const said = figure.querySelector(".said");
+  const name = button.ariaLabel?.split(" ")[0];
   const isRight = "right" in button.dataset;
   button.className = `played ${button.dataset.end}`;
   button.textContent = figure.dataset.sign ?? "";
+  button.ariaLabel = `${name} ${button.textContent}`;
   const end = ends[button.dataset.end ?? ""] ?? "";
-  if (said) said.textContent = `${button.ariaLabel}: ${isRight ? `${right} ${end}` : end}`;
+  if (said) said.textContent = `${name}${mark}${isRight ? right : ""}${end}`;
   if (!isRight) return;
   figure.classList.add("done");
-  for (const other of figure.querySelectorAll("button")) other.disabled = true;
+  // Not `disabled`, which would take the focus away from the keyboard.
+  for (const other of figure.querySelectorAll("button")) other.ariaDisabled = "true";
   count();
 }
 

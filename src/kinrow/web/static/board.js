@@ -120,8 +120,8 @@ export class Board {
     if (this.#rows !== rows || this.#cols !== cols) this.#focused = 0;
     [this.#rows, this.#cols, this.#cells, this.#drawn] = [rows, cols, [], []];
     put(this.svg, "viewBox", `${-EDGE} ${-EDGE} ${cols * SIZE + EDGE} ${rows * SIZE + EDGE}`);
-    const wide = Math.min(20, Math.max(3, cols));
-    put(this.svg, "class", `board ${rules.look.theme} w${wide}`);
+    const size = Math.max(rows, cols) < 5 ? "small" : cols < 19 ? "" : "wide";
+    put(this.svg, "class", `board ${rules.look.theme} ${size}`.trim());
     this.svg.style.setProperty("--rows", String(rows));
     this.svg.style.setProperty("--side", String(Math.max(rows, cols)));
     put(this.svg, "aria-rowcount", rows);
@@ -178,7 +178,7 @@ export class Board {
       stone.replaceChildren(...(shown === "." ? [] : [mark(shown, look.rules.look)]));
     }
     say(label, labelOf(look, name, sign));
-    put(group, "aria-label", spoken(look, name, sign).join(", "));
+    put(group, "aria-label", spoken(look, name, sign).join(t("comma")));
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,7 +2,7 @@
 
 import { isServerless, post } from "./api.js";
 import { $, fill, h, put, say, the } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { faultLine } from "./faults.js";
 import { sideMark, sideName } from "./naming.js";
 import { change, HUMAN, state } from "./state.js";
 import { language, t } from "./texts.js";
@@ -92,7 +92,7 @@ export class Chooser {
     try {
       await post("position", { game, moves: [] });
     } catch (problem) {
-      return this.notice(() => faultsOf(problem).join("; "));
+      return this.notice(() => faultLine(problem));
     }
     this.notice(() => "");
     play(game);

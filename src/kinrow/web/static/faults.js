@@ -9,9 +9,10 @@ import { faultText, t } from "./texts.js";
  * @import { Key } from "./texts.js"
  */
 
-/** How a page calls cells, sides and games: as the notation does, unless the page has names of its own. */
+/** How a page calls cells, rows, sides and games: as the notation does, unless the page has names of its own. */
 export const calls = {
   cell: (/** @type {string} */ name) => name,
+  row: (/** @type {number} */ number) => number,
   side: (/** @type {string} */ sign) => sign,
   game: (/** @type {string} */ name) => name,
 };
@@ -19,8 +20,10 @@ export const calls = {
 /**
  * @param {string} name
  * @param {number | string | Phrase | Phrase[]} value
+ * @returns {number | string}
  */
 function parameter(name, value) {
+  if ((name === "row" || name === "last_row") && typeof value === "number") return calls.row(value);
   if (name === "cell" && typeof value === "string") return calls.cell(value);
   if (name === "game" && typeof value === "string") return calls.game(value);
   return value === "X" || value === "O" ? calls.side(value) : worded(value);
@@ -65,10 +68,14 @@ function forPeople(phrase) {
  * @returns {string}
  */
 export function worded(value) {
-  if (Array.isArray(value)) return value.map(worded).join(faultText("list.mark"));
+  if (Array.isArray(value)) return together(value.map(worded));
   if (typeof value !== "object") return String(value);
   const { code, params } = forPeople(value);
-  const all = Object.entries(params).map(([name, each]) => [name, parameter(name, each)]);
+  const isOfNotation = code.startsWith("board.");
+  const all = Object.entries(params).map(([name, each]) => [
+    name,
+    isOfNotation ? worded(each) : parameter(name, each),
+  ]);
   return faultText(code, Object.fromEntries(all));
 }
 
@@ -78,6 +85,12 @@ export function worded(value) {
  */
 export const faultsOf = (error) =>
   error instanceof Problem ? error.phrase.faults.map(worded) : [String(error)];
+
+/** The same in one sentence. @param {unknown} error */
+export const faultLine = (error) => together(faultsOf(error));
+
+/** Several sentences as one. @param {readonly string[]} sentences */
+export const together = (sentences) => sentences.join(faultText("list.mark"));
 
 /**
  * How many moves a fault lets stand.

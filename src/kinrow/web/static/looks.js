@@ -3,7 +3,7 @@
 import { isServerless } from "./api.js";
 import { playerName } from "./chooser.js";
 import { $, fill, h, put } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { faultLine } from "./faults.js";
 import { shownLine } from "./line.js";
 import { gameName, other, sideName } from "./naming.js";
 import { strokes, threatWords } from "./overlay.js";
@@ -84,7 +84,7 @@ function valued(view, analysis) {
       said.push(t("known.searching"));
     }
     const shown = sign(bounds, objective, empties(view));
-    found[name] = { sign: shown, words: said.join(", "), kind: kinds.join(" ") };
+    found[name] = { sign: shown, words: said.join(t("comma")), kind: kinds.join(" ") };
   }
   return found;
 }
@@ -111,11 +111,10 @@ function ghosts(view, analysis) {
  * The stones of the last turn, as far as they were played here.
  * @param {PositionAnswer} view
  */
-function lastTurn({ movers, rules }) {
+function lastTurn({ movers }) {
   const side = movers.at(-1);
   let first = movers.length;
-  while (first > 0 && movers[first - 1] === side && movers.length - first < rules.stones)
-    first -= 1;
+  while (first > 0 && movers[first - 1] === side) first -= 1;
   return state.moves.slice(first);
 }
 
@@ -181,6 +180,9 @@ export function status(view, player, thinking, paused) {
   return parts.join(" · ");
 }
 
+/** The rules of theory by name. @param {readonly string[]} names */
+const rulesOf = (names) => names.map((name) => t(`rule.${name}`)).join(" + ");
+
 /**
  * How a value is known without a search, and from what; nothing if a search found it.
  * @param {Analysis | null} analysis
@@ -188,9 +190,10 @@ export function status(view, player, thinking, paused) {
 function sourceOf(analysis) {
   const source = analysis?.source;
   if (!source || (analysis.how === "computed" && source.how !== "computed")) return [];
-  const place = source.kind === "theory" ? source.rules.join(" + ") : source.game;
-  const digest = source.sha256 ? `, sha256 ${source.sha256.slice(0, 12)}` : "";
-  return [t(`truth.${analysis.how ?? source.how}`, { place: place + digest })];
+  const place = source.kind === "theory" ? rulesOf(source.rules) : source.game;
+  const digest = source.sha256 ? [`sha256 ${source.sha256.slice(0, 12)}`] : [];
+  const said = [place, ...digest].join(t("comma"));
+  return [t(`truth.${analysis.how ?? source.how}`, { place: said })];
 }
 
 /**
@@ -230,7 +233,7 @@ export function showBadge(view, analysis) {
 export function truthLine(view, analysis) {
   if (!state.truth && !state.line) return t("truth.off");
   if (view.finished) return t("truth.over");
-  if (analysis?.problem) return faultsOf(analysis.problem).join("; ");
+  if (analysis?.problem) return faultLine(analysis.problem);
   if (analysis?.waiting) return t("truth.queue", { n: analysis.waiting });
   if (!analysis?.done || analysis.lower === null || analysis.upper === null)
     return [...soFar(view, analysis), ...sourceOf(analysis)].join(" · ");

@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { textOf } from "./decoding.js";
 import { $, fill, h, put, say, the } from "./dom.js";
-import { faultsOf, worded } from "./faults.js";
+import { faultLine, together, worded } from "./faults.js";
 import { sideName } from "./naming.js";
 import { change, HUMAN, lineOfPlay, onChange, state } from "./state.js";
 import { t } from "./texts.js";
@@ -54,7 +54,7 @@ export function listenToFiles(notice) {
   const input = the("#file", HTMLInputElement);
   const take = (/** @type {File} */ file) => {
     notice(() => t("open.reading", { name: file.name }));
-    open(file).then(notice, (problem) => notice(() => faultsOf(problem).join("; ")));
+    open(file).then(notice, (problem) => notice(() => faultLine(problem)));
   };
   $("#open").addEventListener("click", () => input.click());
   input.addEventListener("change", () => {
@@ -93,7 +93,7 @@ async function open(file) {
   const opened = await post("open", { format, text, game: state.game });
   games = opened.games;
   const faults = load(0);
-  return () => [opened.assumed && t("open.assumed"), faults()].filter(Boolean).join("; ");
+  return () => together([opened.assumed ? t("open.assumed") : "", faults()].filter(Boolean));
 }
 
 /**
@@ -107,7 +107,7 @@ function load(number) {
   const people = { X: HUMAN, O: HUMAN, opening: "", settled: "" };
   change({ game, setup, tree, moves, redo: [], ...people, truth: true });
   keep();
-  return () => faults.map(worded).join("; ");
+  return () => together(faults.map(worded));
 }
 
 /**

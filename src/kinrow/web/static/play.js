@@ -5,13 +5,21 @@ import { Board } from "./board.js";
 import { checkLines } from "./checking.js";
 import { Chooser, playerName } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
-import { calls, faultsOf, movesBefore } from "./faults.js";
+import { calls, faultLine, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
 import { legend, look, showBadge, showThreats, showTree, status, truthLine } from "./looks.js";
 import { showMoves } from "./moves.js";
-import { gameName, knowGames, rowsFrom, shownCell, shownText, sideName } from "./naming.js";
+import {
+  gameName,
+  knowGames,
+  rowNumber,
+  rowsFrom,
+  shownCell,
+  shownText,
+  sideName,
+} from "./naming.js";
 import { hasGames, listenToFiles, onFile, showOpened } from "./opening.js";
 import { begin, calmly, inEveryLanguage, ready, teller } from "./page.js";
 import { showRegret } from "./regret.js";
@@ -107,7 +115,7 @@ async function explain(cell) {
   try {
     await post("position", { ...where(), moves: [...state.moves, cell] });
   } catch (problem) {
-    notice(() => faultsOf(problem).join("; "));
+    notice(() => faultLine(problem));
   }
 }
 
@@ -182,7 +190,7 @@ function refused(problem) {
   if (moves.length < state.moves.length) change({ moves, redo: [], tree: "" });
   else if (state.setup !== null) change({ setup: null, redo: [] });
   else if (state.game !== "tictactoe") change({ game: "tictactoe", redo: [] });
-  notice(() => faultsOf(problem).join("; "));
+  notice(() => faultLine(problem));
 }
 
 /**
@@ -218,7 +226,7 @@ async function machine(at, again = true) {
   } catch (problem) {
     if (isAborted(problem) || ticket !== asked) return;
     thinking = null;
-    notice(() => faultsOf(problem).join("; "));
+    notice(() => faultLine(problem));
     if (isRefused(problem)) change({ [side]: HUMAN });
     draw();
   }
@@ -344,6 +352,7 @@ const takeGames = listenToFiles(notice);
 listenToOpenings(() => view);
 Object.assign(calls, {
   cell: (/** @type {string} */ name) => (view ? shownText(name, view.rules) : name),
+  row: (/** @type {number} */ row) => (view ? rowNumber(row - 1, view.rules) : row),
   side: (/** @type {Sign} */ sign) => (view ? sideName(sign, view.rules) : sign),
   game: gameName,
 });

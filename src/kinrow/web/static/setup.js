@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { $, fill, h, the } from "./dom.js";
 import { faultList, faultsOf } from "./faults.js";
+import { rowsFrom } from "./naming.js";
 import { teller } from "./page.js";
 import { change, state } from "./state.js";
 import { cellIndex } from "./stones.js";
@@ -24,6 +25,7 @@ export class Setup {
   #text = null; // what is set up; null while the game goes on
   /** @type {RulesAnswer | null} */
   #rules = null;
+  #rowsFrom = "";
   #tell = teller((/** @type {Node | null} */ verdict) => fill($("#faults"), verdict));
   #notation = the("#notation", HTMLInputElement);
   #details = the("#setup", HTMLDetailsElement);
@@ -59,6 +61,9 @@ export class Setup {
    */
   show(view) {
     this.#rules = view.rules;
+    const from = rowsFrom(view.rules);
+    if (this.#rowsFrom !== from) this.#tell(); // its rows have other numbers now
+    this.#rowsFrom = from;
     if (!this.open) this.#notation.value = view.notation;
   }
 

@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { $, say } from "./dom.js";
-import { faultsOf } from "./faults.js";
+import { faultLine } from "./faults.js";
 import { openedRecord } from "./opening.js";
 import { download, teller } from "./page.js";
 import { lineOfPlay, state, where } from "./state.js";
@@ -49,6 +49,6 @@ export async function exportAs(format, rows) {
     download(name, type, text);
     tell(() => t("export.saved", { name }));
   } catch (problem) {
-    tell(() => faultsOf(problem).join("; "));
+    tell(() => faultLine(problem));
   }
 }

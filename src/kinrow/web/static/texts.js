@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { keep, kept } from "./dom.js";
 
-/** @typedef {keyof typeof import("words/web.json")} Key */
+/** @typedef {keyof typeof import("words/web.json") | `rule.${string}`} Key */
 /** @typedef {"en" | "zh-Hans" | "zh-Hant"} Language */
 /** @typedef {Record<string, string>} Texts by key, in one language */
 /** @typedef {Record<string, string | number>} Values */

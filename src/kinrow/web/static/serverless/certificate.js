@@ -119,7 +119,7 @@ function verdictOf({ header: of, by_ply, positions = 0, bytes = 0, sha256 = "" }
   const cost = { positions: number(positions), bytes: number(bytes), seconds: seconds.toFixed(1) };
   const larger = of.larger ? [t("checker.larger")] : [];
   return [
-    t("checker.accepted", { claims: claims.join(t("checker.and")) }),
+    t("checker.accepted", { claims: claims.join(t("comma")) }),
     place,
     ...larger,
     t("checker.cost", cost),

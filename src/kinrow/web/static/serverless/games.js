@@ -200,11 +200,23 @@ function* valueFaults(fields, objective) {
 function* rangeFaults({ rows, cols, k, stones, first }) {
   const sides = [...whole("rows", rows, MOST_ROWS), ...whole("cols", cols, MOST_COLS)];
   yield* sides;
+  yield* turned(rows, cols);
   if (!sides.length && rows * cols > MOST_CELLS)
     yield say("rules.size", { size: rows * cols, most: MOST_CELLS });
   yield* whole("k", k, MOST_COLS);
   yield* whole("stones", stones, MOST_CELLS);
   yield* whole("first", first, MOST_CELLS);
+}
+
+/**
+ * Of a board with too many columns: what it is called, if rows may be as many.
+ * @param {number} rows
+ * @param {number} cols
+ */
+function turned(rows, cols) {
+  const faults = [...whole("rows", rows, MOST_COLS), ...whole("cols", cols, MOST_ROWS)];
+  if (faults.length || cols <= MOST_COLS || rows * cols > MOST_CELLS) return [];
+  return [say("rules.turned", { rows: cols, cols: rows })];
 }
 
 /**
