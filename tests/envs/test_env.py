@@ -330,9 +330,12 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
         env.step(action)
 
 
-def test_what_is_no_opponent_is_refused() -> None:
+@pytest.mark.parametrize("make", [KInARowEnv, KInARowVectorEnv])
+def test_what_is_no_opponent_is_refused(make: Any) -> None:
     with pytest.raises(OptionError, match="player 5: expected a string"):
-        KInARowEnv(opponent=5)  # type: ignore[arg-type]
+        make(opponent=5)
+    with pytest.raises(NotationError, match=r"unknown player 'perfekt' .did you mean perfect"):
+        make(opponent="perfekt")
 
 
 @pytest.mark.parametrize("answer", ["b2", (1, 1), Cell(1, 1), None, 4, Cell(0, 3), Cell(0, 0)])

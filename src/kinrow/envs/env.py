@@ -28,10 +28,16 @@ Info = dict[str, Any]
 SIDES = ("X", "O", "random")
 
 
-def asked_of(opponent: str | Player) -> str | Player:
-    """The opponent; raises OptionError for what cannot be one."""
+def asked_of(opponent: str | Player, *others: str) -> str | Player:
+    """The opponent, a player or one of the `others`.
+
+    Raises NotationError for a text that names none, OptionError for what cannot be one.
+    """
     chooses = callable(getattr(opponent, "choose", None)) and not isinstance(opponent, np.ndarray)
-    if not isinstance(opponent, str) and not chooses:
+    if isinstance(opponent, str):
+        if opponent not in others:
+            player(opponent).close()
+    elif not chooses:
         raise OptionError(Sentence("player.type", player=shown(opponent)))
     return opponent
 

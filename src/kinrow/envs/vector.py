@@ -88,7 +88,7 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
         self._copy = copy
-        self._opponent_asked = asked_of(opponent)
+        self._opponent_asked = asked_of(opponent, "self")
         asked = self._opponent_asked if isinstance(self._opponent_asked, str) else ""
         self._self_play, self._random = asked == "self", asked == "random"
         self._loses = illegal == "lose"
