@@ -13,6 +13,7 @@ import { language, t } from "./texts.js";
  */
 
 const MOST_SIDE = isServerless ? 15 : 29; // rows, and columns
+const MOST_CELLS = isServerless ? 225 : 484;
 const PLAYERS = [
   HUMAN,
   "random",
@@ -38,14 +39,26 @@ const NUMBERS = [
   ["rows", MOST_SIDE],
   ["cols", Math.min(22, MOST_SIDE)],
   ["k", Math.min(22, MOST_SIDE)],
-  ["stones", 9],
-  ["first", 9],
+  ["stones", MOST_CELLS],
+  ["first", MOST_CELLS],
 ];
-/** @type {("exact" | "misere" | "renju" | "caro")[]} */
-const OPTIONS = isServerless ? ["exact", "misere"] : ["exact", "misere", "renju", "caro"];
+/** @typedef {"exact" | "misere" | "begins" | "renju" | "caro" | "majority"} Option */
+/** @type {Option[]} */
+const SERVERLESS = ["exact", "misere", "begins"];
+/** @type {Option[]} */
+const OPTIONS = isServerless ? SERVERLESS : [...SERVERLESS, "renju", "caro", "majority"];
 /** @type {Sign[]} */
 const SIDES = ["X", "O"];
 const OWN = "own";
+
+/**
+ * @param {Option} name
+ * @param {RulesAnswer} rules
+ */
+function has(name, rules) {
+  if (name === "begins") return rules.begins === "O";
+  return name === "majority" ? rules.objective === name : (rules[name] ?? false);
+}
 
 /** @param {string} spec */
 export function playerName(spec) {
@@ -107,7 +120,11 @@ export class Chooser {
 
   #spec() {
     const values = NUMBERS.map(([name]) => this.#inputs[name].value || "1");
-    const options = OPTIONS.filter((name) => this.#inputs[name].checked);
+    const ticked = OPTIONS.filter((name) => this.#inputs[name].checked);
+    /** @type {string[]} */
+    const options = ticked.map((name) => (name === "begins" ? "begins=O" : name));
+    const filling = this.#rules?.fill; // kept: the form does not ask who fills the rest
+    if (filling && ticked.includes("majority")) options.push(`fill=${filling}`);
     const plain = values[3] === "1" && values[4] === "1" ? values.slice(0, 3) : values;
     return plain.join(",") + (options.length ? `:${options.join(",")}` : "");
   }
@@ -143,7 +160,7 @@ export class Chooser {
       return h("label", {}, h("span", {}, t(`game.${name}`)), input);
     });
     const options = OPTIONS.map((name) => {
-      const input = h("input", { name, type: "checkbox", checked: rules[name] ?? false });
+      const input = h("input", { name, type: "checkbox", checked: has(name, rules) });
       this.#inputs[name] = input;
       return h("label", { class: "tick" }, input, h("span", {}, t(`game.${name}`)));
     });
