@@ -208,6 +208,7 @@ def test_a_game_by_numbers_keeps_what_was_ticked(
 ) -> None:
     page = browse(f"/#g={spec}")
     page.locator("#game").select_option("own")
+    assert fits(page)
     ticks = page.locator("#own :checked")
     assert ticks.evaluate_all(NAMES) == ticked
     page.locator("#own [name=k]").fill("2")
