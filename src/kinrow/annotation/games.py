@@ -60,6 +60,7 @@ def game_rows(records: Sequence[Record], files: Sequence[str | None] | None = No
 
     A stone of the opening is nobody's: its row has no player.
 
+    >>> from kinrow.records import parse_games
     >>> (record,) = parse_games("game 1,3,2\\nmoves a1 a1 b1")
     >>> [(row["position"], row["move"]) for row in game_rows([record]).rows]
     [('...', 'a1'), ('X..', 'a1')]
