@@ -49,7 +49,7 @@ def table_folders() -> Iterator[Path]:
 
 
 def changed(path: Path) -> int:
-    """When a file, or what a folder has, changed last, in ns; 0 if there is no such thing.
+    """When a file, or the list of files in a folder, last changed, in ns; 0 if it does not exist.
 
     >>> changed(Path("nowhere"))
     0

@@ -252,7 +252,7 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
     try:
         with found.open("rb") as file:
             data = file.read(len(_MAGIC))
-            data += file.read() if data == _MAGIC else b""  # what is no strategy may be large
+            data += file.read() if data == _MAGIC else b""  # any other file may be large
     except OSError as error:
         raise StrategyError(Sentence("strategy.file", path=path, reason=reason_of(error))) from None
     body, digest = data[:-_DIGEST], data[-_DIGEST:]

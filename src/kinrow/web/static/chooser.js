@@ -13,7 +13,8 @@ import { language, t } from "./texts.js";
  */
 
 const MOST_SIDE = isServerless ? 15 : 29; // rows, and columns
-const MOST_CELLS = isServerless ? 225 : 484;
+const MOST_COLS = Math.min(22, MOST_SIDE); // and stones in a row
+const MOST_CELLS = MOST_COLS ** 2;
 const PLAYERS = [
   HUMAN,
   "random",
@@ -37,8 +38,8 @@ const KINDS = {
 /** @type {["rows" | "cols" | "k" | "stones" | "first", number][]} */
 const NUMBERS = [
   ["rows", MOST_SIDE],
-  ["cols", Math.min(22, MOST_SIDE)],
-  ["k", Math.min(22, MOST_SIDE)],
+  ["cols", MOST_COLS],
+  ["k", MOST_COLS],
   ["stones", MOST_CELLS],
   ["first", MOST_CELLS],
 ];
