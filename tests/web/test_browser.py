@@ -121,7 +121,7 @@ def test_a_stone_scrolls_the_list_of_moves_and_not_the_page(browse: Browse) -> N
 
 
 def test_what_is_not_known_is_said_to_be_so(browse: Browse) -> None:
-    page = browse("/#g=gomoku-20&m=h8&t=1")
+    page = browse("/#g=21,21,5&m=h8&t=1")
     expect(page.locator("#truthline")).to_contain_text("nodes")
     expect(page.locator('[data-cell="a1"] .label')).to_have_text("?")
     assert "not known yet" in cell(page, "a1")

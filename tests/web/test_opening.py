@@ -335,7 +335,7 @@ def test_a_move_is_worth_what_the_position_after_it_is(browse: Browse) -> None:
 
 
 def test_the_chart_draws_bounds_as_bounds(browse: Browse) -> None:
-    page = browse("/#g=gomoku-20&m=j10&t=1")
+    page = browse("/#g=21,21,5&m=j10&t=1")
     expect(page.locator("#regret .open")).to_have_count(1)
     assert page.locator("#regret .sure, #regret .none").count() == 0
 

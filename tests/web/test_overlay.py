@@ -82,7 +82,7 @@ def test_nothing_is_played_out_of_what_is_not_won() -> None:
 
 
 def test_a_position_is_not_asked_about_again_and_again(browse: Browse) -> None:
-    page = browse("/#g=gomoku-20&m=j10")
+    page = browse("/#g=21,21,5&m=j10")
     sent: list[dict[str, object]] = []
     page.on(
         "websocket",
@@ -121,7 +121,7 @@ def test_each_cell_says_how_its_value_is_known(browse: Browse) -> None:
 
 
 def test_a_glance_is_not_the_end_of_a_search(browse: Browse) -> None:
-    page = browse("/#g=gomoku-20")
+    page = browse("/#g=21,21,5")
     rest = {"line": [], "nodes": 5, "how": "computed", "source": None}
     answer = {"objective": "score", "moves": {"a1": [-399, 399]}, "lower": 0, "upper": 400} | rest
 
