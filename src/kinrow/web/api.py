@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -136,7 +137,7 @@ async def _viewed(request: Request, asked: shapes.PositionRequest) -> Response:
     if takes_a_search(asked):
         work = pool_of(request).result("play", "view", asked, _SECONDS)
         return await unless_left(request, work)
-    return position_view(asked).response()
+    return (await run_in_threadpool(position_view, asked)).response()
 
 
 async def choose(request: Request) -> Response:
