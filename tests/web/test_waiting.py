@@ -1,10 +1,10 @@
-"""What waits: questions for a lost connection, machines for a setup, news for a release."""
+"""What waits: questions for a lost connection, machines for a setup, lessons for their trees."""
 
 from __future__ import annotations
 
 import json
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from .browsing import NEEDS_CHROMIUM, Browse
 
@@ -95,3 +95,20 @@ def test_a_player_who_takes_a_side_over_chooses_for_itself(browse: Browse) -> No
     expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
     expect(page.locator("#moves .other")).to_have_text(["(a2)"])
     assert "m=b2.a2" not in page.url
+
+
+def test_trees_of_the_last_lesson_are_faint_until_the_next_ones_come(browse: Browse) -> None:
+    page, held = browse("/learn"), list[Route]()
+    searches = page.locator("#searches")
+    expect(searches.locator("> li")).to_have_count(4)
+    page.route("**/api/tree", lambda route: held.append(route))
+    page.locator("#example").select_option("line")
+    expect(searches).to_have_attribute("aria-busy", "true")
+    expect(searches.locator("> li")).to_have_count(4)
+    held[0].continue_()
+    expect(searches).not_to_have_attribute("aria-busy", "true")
+    page.unroute("**/api/tree")
+    page.locator("#setup").fill("?")
+    page.locator("#form button.main").click()
+    expect(page.locator("#faults")).not_to_be_empty()
+    expect(searches.locator("> li")).to_have_count(0)

@@ -35,6 +35,7 @@ const setup = the("#setup", HTMLInputElement);
 const objective = the("#objective", HTMLSelectElement);
 const slider = the("#step", HTMLInputElement);
 const tell = teller((/** @type {Node | null} */ wrong) => fill($("#faults"), wrong));
+const searches = the("#searches", HTMLElement);
 const button = (/** @type {string} */ name) => the(`#${name}`, HTMLButtonElement);
 
 /** @type {TreeAnswer | null} */
@@ -81,6 +82,7 @@ async function search() {
   example.value = nameOf({ game: asked.game, setup: rows, objective: asked.objective });
   const mine = ++ticket;
   tell(() => null);
+  searches.ariaBusy = "true"; // the old trees are faint
   try {
     const found = await post("tree", asked);
     if (mine !== ticket) return;
@@ -89,8 +91,12 @@ async function search() {
     lay(found);
   } catch (problem) {
     if (mine !== ticket) return;
+    answer = null;
+    columns = [];
+    fill(searches, null);
     tell(() => faultList(faultsOf(problem)));
   }
+  searches.ariaBusy = null;
 }
 
 /** @param {TreeAnswer} found */
@@ -104,7 +110,7 @@ function lay(found) {
   most = Math.max(...columns.map(({ steps }) => steps.events.length)) - 1;
   slider.max = String(most);
   const elements = columns.map(({ element }) => element);
-  fill($("#searches"), elements);
+  fill(searches, elements);
   go(step);
 }
 
