@@ -37,6 +37,34 @@ def test_only_a_turn_of_several_stones_has_a_last_one(browse: Browse) -> None:
     expect(page.locator("#status")).to_have_text("X to move")
 
 
+@pytest.mark.parametrize(
+    ("locale", "size", "rule"),
+    [
+        (
+            "en-GB",
+            "the number of rows is 30, expected a whole number from 1 to 29; the number of col",
+            "'renju rules' is set, expected only with one stone per turn",
+        ),
+        (
+            "zh-CN",
+            "行数为 30，应为 1 至 29 的整数；列数为 40，应为 1 至 22 的整数",
+            "“连珠规则”只能用于每回合一子的游戏",
+        ),
+        (
+            "zh-TW",
+            "列數為 30，應為 1 至 29 的整數；行數為 40，應為 1 至 22 的整數",
+            "「連珠規則」只能用於每回合一子的遊戲",
+        ),
+    ],
+    ids=["en", "zh-Hans", "zh-Hant"],
+)
+def test_a_fault_calls_a_field_by_its_name_on_the_page(
+    browse: Browse, locale: str, size: str, rule: str
+) -> None:
+    for spec, words in (("30,40,3", size), ("15,15,5,2,1:renju", rule)):
+        expect(browse(f"/#g={spec}", locale=locale).locator("#notice")).to_contain_text(words)
+
+
 NAMES = "inputs => inputs.map(input => input.name)"
 
 

@@ -71,11 +71,11 @@ export function worded(value) {
   if (Array.isArray(value)) return together(value.map(worded));
   if (typeof value !== "object") return String(value);
   const { code, params } = forPeople(value);
-  const isOfNotation = code.startsWith("board.");
-  const all = Object.entries(params).map(([name, each]) => [
-    name,
-    isOfNotation ? worded(each) : parameter(name, each),
-  ]);
+  const [room] = code.split(".");
+  const all = Object.entries(params).map(([name, each]) => {
+    if (room === "field") return [name, t(/** @type {Key} */ (String(each)))]; // of the rules
+    return [name, room === "board" ? worded(each) : parameter(name, each)];
+  });
   return faultText(code, Object.fromEntries(all));
 }
 
