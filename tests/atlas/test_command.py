@@ -174,7 +174,7 @@ def test_a_larger_board_of_no_class(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "40,40,5")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("kinrow: 40,40,5 is not settled here: neither theory nor a class of")
-    assert "k is 0, expected" in Ran(capsys, "--game", "40,40,0").err
+    assert "k: 0, expected" in Ran(capsys, "--game", "40,40,0").err
 
 
 def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:

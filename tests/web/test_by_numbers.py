@@ -42,17 +42,17 @@ def test_only_a_turn_of_several_stones_has_a_last_one(browse: Browse) -> None:
     [
         (
             "en-GB",
-            "the number of rows is 30, expected a whole number from 1 to 29; the number of col",
+            "Rows m: 30, expected a whole number from 1 to 29; Columns n: 40, expected",
             "'renju rules' is set, expected only with one stone per turn",
         ),
         (
             "zh-CN",
-            "行数为 30，应为 1 至 29 的整数；列数为 40，应为 1 至 22 的整数",
+            "行数 m：30，应为 1 至 29 的整数；列数 n：40，应为 1 至 22 的整数",
             "“连珠规则”只能用于每回合一子的游戏",
         ),
         (
             "zh-TW",
-            "列數為 30，應為 1 至 29 的整數；行數為 40，應為 1 至 22 的整數",
+            "列數 m：30，應為 1 至 29 的整數；行數 n：40，應為 1 至 22 的整數",
             "「連珠規則」只能用於每回合一子的遊戲",
         ),
     ],

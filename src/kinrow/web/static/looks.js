@@ -42,8 +42,7 @@ function labels(view, analysis) {
 }
 
 /**
- * Whether all moves on a goban are worth the same, as far as its marks could say. They would hide
- * its lines and say nothing that one sentence does not.
+ * Whether all moves on a goban are worth the same, as far as its marks say: one sentence says more.
  * @param {PositionAnswer} view
  * @param {Analysis | null} analysis
  */

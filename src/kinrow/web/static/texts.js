@@ -95,7 +95,7 @@ function filled(texts, key, values) {
   const words = texts[key] ?? key;
   const full = words.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
   // A space that parts a Latin letter from a Han character has no place between two of the latter.
-  return full.replace(/(?<=[\p{Script=Han}”」]) (?=[\p{Script=Han}“「])/gu, "");
+  return full.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, "");
 }
 
 /**
