@@ -91,7 +91,7 @@ REFUSED = {
     "kinrow.position('tictactoe b2 a1')": ("NotationError", "as in position('tictactoe', 'b2 a1')"),
     "kinrow.position('tictactoe b99999')": ("NotationError", "as in position('tictactoe', 'b2"),
     "kinrow.position('chess b2')": ("NotationError", "unknown game 'chess b2'"),
-    "kinrow.game((99, 3, 3))": ("RulesError", "rows is 99, expected a whole number from 1 to 29"),
+    "kinrow.game((99, 3, 3))": ("RulesError", "rows: 99, expected a whole number from 1 to 29"),
     "kinrow.position('X../.O./...')": ("NotationError", "the game first, as in 'tictactoe X../"),
     "kinrow.position('tictactoe XX./.../...')": (
         "IllegalPosition",

@@ -182,7 +182,7 @@ def test_a_file_without_moves_has_a_page_too(tmp_path: Path) -> None:
     (tmp_path / "in.csv").write_text("position,move\nXX./.../...,c3\n.../.../...,\n")
     annotate_file(tmp_path / "in.csv", tmp_path / "out.csv", game="tictactoe")
     (page,) = write_report(tmp_path / "out.csv")
-    assert "no mistake to show" in page.read_text()
+    assert "No mistakes were found" in page.read_text()
 
 
 def test_the_page_speaks_the_language_that_is_asked_for(tmp_path: Path) -> None:

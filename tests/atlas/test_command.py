@@ -174,7 +174,7 @@ def test_a_larger_board_of_no_class(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", "40,40,5")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.startswith("kinrow: 40,40,5 is not settled here: neither theory nor a class of")
-    assert "k is 0, expected" in Ran(capsys, "--game", "40,40,0").err
+    assert "k: 0, expected" in Ran(capsys, "--game", "40,40,0").err
 
 
 def test_a_game_that_is_not_settled(capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,7 +230,7 @@ def test_what_adding_says_is_in_the_language_of_the_locale(
     proof = ["add", "4,4,3,2,2", "--prove", "--keep", str(tmp_path), "--file", path]
     assert Ran(capsys, *proof, "--threads", "1").status == 0
     assert told
-    assert all(line.startswith(("写证明：", "核验证明：")) or " 节点 · " in line for line in told)
+    assert all(line.startswith(("写出证书：", "核验证书：")) or " 节点 · " in line for line in told)
 
 
 def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:

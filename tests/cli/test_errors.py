@@ -24,7 +24,7 @@ from kinrow.runtime.threads import ThreadLimit
     [
         (["solve", "titactoe"], ["unknown game 'titactoe'", "did you mean tictactoe"]),
         (["solve", "3,3"], ["'3,3' has 2 numbers, expected 3 (m,n,k) or 5"]),
-        (["count", "30,3,3"], ["rows is 30, expected a whole number from 1 to 29"]),
+        (["count", "30,3,3"], ["rows: 30, expected a whole number from 1 to 29"]),
         (["show", "tictactoe", "-p", "XX/Z../..."], ["row 1 has 2 cells", "row 2, column 1: 'Z'"]),
         (["show", "tictactoe", "--after", "a1 a1"], ["move 2: a1 is taken by X"]),
         (["perft", "tictactoe", "x"], ["DEPTH", "kinrow perft --help"]),

@@ -133,15 +133,15 @@ def test_what_can_be_chosen_is_named() -> None:
 
 
 def test_answers_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
-    assert "先手（X）走，空棋盘\n和 · " in kinrow("solve", "tictactoe", LANG="zh_CN.UTF-8").out
-    assert "井井井井字棋  先手（O）走" in kinrow("show", "jing4", LANG="zh_TW.UTF-8").out
+    assert "轮到先手（X），空棋盘\n和 · " in kinrow("solve", "tictactoe", LANG="zh_CN.UTF-8").out
+    assert "井井井井字棋  輪到先手（O）" in kinrow("show", "jing4", LANG="zh_TW.UTF-8").out
     assert "先連成三子者勝" in kinrow("games", LC_ALL="zh_HK.UTF-8").out
 
 
 def test_errors_are_in_the_language_of_the_locale(kinrow: Kinrow) -> None:
     run = kinrow("show", "tictactoe", "-p", "XXX/OO./O..", LANG="zh_CN.UTF-8")
     assert run.err == (
-        "kinrow: 此局面不会出现在 tictactoe 中：\n"
+        "kinrow: tictactoe 中不可能出现此局面：\n"
         "  X 已连成 3 子（第 1 行），但最后一子属于 O，应属于 X\n"
     )
     run = kinrow("show", "jing4", "--after", "a1 w9", LANG="zh_TW.UTF-8")

@@ -58,7 +58,7 @@ def test_nodes_end_solve_and_prove(kinrow: Kinrow, tmp_path: Path) -> None:
     assert run.status == 1 and "not proved" in run.out
     run = kinrow("prove", "15+,15+,5", "-o", str(tmp_path / "b.proof"), "--nodes", "1000")
     assert run.out == (
-        "not proved: the limit of nodes ended the search before it settled anything"
+        "not proved: the node limit ended the search before it settled anything"
         f"; --resume continues from {tmp_path / 'b.proof.checkpoint'}\n"
     )
 

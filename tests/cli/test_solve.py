@@ -90,6 +90,8 @@ def test_a_board_is_shown_with_its_turn(kinrow: Kinrow) -> None:
     out = kinrow("solve", "3,3,3,2,1", "--after", "b2 a1").out
     assert "  O to move, 1 stone left in this turn\n" in out
     assert "\n1  O . .\n2  . X .\n" in out
+    out = kinrow("solve", "3,3,3,1,2", "--after", "b2 a1 c1").out
+    assert "  X to move\n" in out  # a turn of one stone
 
 
 def test_json_has_every_field(kinrow: Kinrow) -> None:

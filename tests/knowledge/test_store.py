@@ -190,7 +190,7 @@ def test_a_file_that_is_locked_says_so_in_every_language(
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(AtlasError, match=r"a\.sqlite: in use by another run") as error:
             store.put(PROVED)
-    assert error.value.worded("zh-Hans").endswith("另一次运行正在使用它")
+    assert error.value.worded("zh-Hans").endswith("另一个进程正在使用它")
 
 
 def test_a_writer_that_is_killed_leaves_whole_rows(tmp_path: Path) -> None:

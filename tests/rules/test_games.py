@@ -76,14 +76,14 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("tictactoe:turns=x", NotationError, "option 1: turns is 'x', expected a whole number"),
         ("tictactoe:exact=1", NotationError, "option 1: 'exact=1', expected one of"),
         ("tictactoe:begins=x", NotationError, "option 1: begins is 'x', expected X or O"),
-        ("30,20,0", RulesError, "rows is 30, expected a whole number from 1 to 29; k is 0"),
+        ("30,20,0", RulesError, "rows: 30, expected a whole number from 1 to 29; k: 0"),
         ("23,22,3", RulesError, "the board has 506 cells, expected at most 484"),
-        ("3,3,3,0,485", RulesError, "stones is 0, expected a whole number from 1 to 484; first is"),
-        ("3,3,3:turns=2", RulesError, "turns is set, expected only in a majority game"),
-        ("3,3,3:majority", RulesError, "fill is None, expected X or O; threshold is None"),
-        ("jing4:exact", RulesError, "exact is set, expected only in a line game"),
+        ("3,3,3,0,485", RulesError, "stones: 0, expected a whole number from 1 to 484; first: "),
+        ("3,3,3:turns=2", RulesError, "'turns' is set, expected only in a majority game"),
+        ("3,3,3:majority", RulesError, "fill: None, expected X or O; threshold: None"),
+        ("jing4:exact", RulesError, "'exact' is set, expected only in a line game"),
         ("jing4:turns=13", RulesError, "turns is 13: they need 26 cells, expected at most 25"),
-        ("jing4:threshold=6", RulesError, "threshold is 6, expected a whole number from 1 to 5"),
+        ("jing4:threshold=6", RulesError, "threshold: 6, expected a whole number from 1 to 5"),
     ],
 )
 def test_what_is_no_game(spec: str, error: type[Exception], words: str) -> None:
@@ -102,12 +102,12 @@ def test_all_faults_of_rules_come_at_once() -> None:
             exact=1,  # type: ignore[arg-type]
         )
     assert str(error.value).split("; ") == [
-        "rows is True, expected a whole number from 1 to 29",
-        "cols is 3.0, expected a whole number from 1 to 22",
-        "k is '3', expected a whole number from 1 to 22",
-        "begins is 'Z', expected X or O",
-        "exact is 1, expected True or False",
-        "objective is 'area', expected 'line' or 'majority'",
+        "rows: True, expected a whole number from 1 to 29",
+        "cols: 3.0, expected a whole number from 1 to 22",
+        "k: '3', expected a whole number from 1 to 22",
+        "begins: 'Z', expected X or O",
+        "exact: 1, expected True or False",
+        "objective: 'area', expected 'line' or 'majority'",
     ]
 
 
@@ -136,9 +136,9 @@ def test_signs_may_come_as_texts_and_the_first_turn_by_default() -> None:
         ([], "rules are [], expected an object"),
         ({"rows": 3, "k": 3}, "cols is missing"),
         ({"rows": 3, "cols": 3, "k": 3, "colour": 1}, "'colour' is none of rows, cols, k"),
-        ({"rows": 3, "cols": 3, "k": [3]}, "k is [3], expected a whole number"),
-        ({"rows": 3, "cols": 3, "k": 3, "begins": ["X"]}, "begins is ['X'], expected X or O"),
-        ({"rows": 3, "cols": 3, "k": 3, "objective": {}}, "objective is {}, expected 'line'"),
+        ({"rows": 3, "cols": 3, "k": [3]}, "k: [3], expected a whole number"),
+        ({"rows": 3, "cols": 3, "k": 3, "begins": ["X"]}, "begins: ['X'], expected X or O"),
+        ({"rows": 3, "cols": 3, "k": 3, "objective": {}}, "objective: {}, expected 'line'"),
     ],
 )
 def test_what_is_no_json_of_rules(data: object, words: str) -> None:

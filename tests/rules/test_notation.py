@@ -168,7 +168,9 @@ def test_values_are_ordered() -> None:
     assert sorted(values[at] for at in (3, 0, 5, 1, 4, 2)) == values
     assert max(values) == Value("outcome", 1, 1)
     assert values[0] <= values[0] < values[1]
-    with pytest.raises(OptionError, match="values of score and outcome have no order: expected"):
+    with pytest.raises(
+        OptionError, match="values of score and outcome cannot be compared: expected"
+    ):
         assert Value("score", 1, 1) < Value("outcome", 1, 1)
     with pytest.raises(TypeError):
         assert values[0] < 1

@@ -243,7 +243,9 @@ def test_what_are_no_bit_sets_is_refused(tmp_path: Path, stones: Any) -> None:
 
 def test_as_many_stones_of_both_signs(tmp_path: Path) -> None:
     with tabulate("1,3,2", tmp_path / "a.table") as table:
-        with pytest.raises(OptionError, match="x has 2 positions and o has 1: expected as many"):
+        with pytest.raises(
+            OptionError, match="x has 2 positions and o has 1: expected the same number"
+        ):
             table.values([1, 2], [0])
         assert table.values([], []).tolist() == []
         assert table.values(np.array([1], np.int64), [0]).tolist() == [table["X.."].lower]

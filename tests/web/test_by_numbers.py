@@ -25,6 +25,46 @@ def test_a_game_by_numbers(browse: Browse) -> None:
     assert "g=4,5,4,2,1:misere" in page.url.replace("%3A", ":")
 
 
+def test_only_a_turn_of_several_stones_has_a_last_one(browse: Browse) -> None:
+    page = browse("/#g=5,5,4,1,2")
+    for cell, left in (("c3", " · 2 stones this turn"), ("b2", " · last stone of the turn")):
+        expect(page.locator("#status")).to_have_text(f"X to move{left}")
+        page.locator(f'[data-cell="{cell}"]').click()
+    for cell, side in (("a1", "O"), ("a2", "X"), ("a3", "O")):
+        expect(page.locator("#status")).to_have_text(f"{side} to move")
+        page.locator(f'[data-cell="{cell}"]').click()
+    page = browse("/#g=5,5,4,2,1")
+    expect(page.locator("#status")).to_have_text("X to move")
+
+
+@pytest.mark.parametrize(
+    ("locale", "size", "rule"),
+    [
+        (
+            "en-GB",
+            "Rows m: 30, expected a whole number from 1 to 29; Columns n: 40, expected",
+            "'renju rules' is set, expected only with one stone per turn",
+        ),
+        (
+            "zh-CN",
+            "行数 m：30，应为 1 至 29 的整数；列数 n：40，应为 1 至 22 的整数",
+            "“连珠规则”只能用于每回合一子的游戏",
+        ),
+        (
+            "zh-TW",
+            "列數 m：30，應為 1 至 29 的整數；行數 n：40，應為 1 至 22 的整數",
+            "「連珠規則」只能用於每回合一子的遊戲",
+        ),
+    ],
+    ids=["en", "zh-Hans", "zh-Hant"],
+)
+def test_a_fault_calls_a_field_by_its_name_on_the_page(
+    browse: Browse, locale: str, size: str, rule: str
+) -> None:
+    for spec, words in (("30,40,3", size), ("15,15,5,2,1:renju", rule)):
+        expect(browse(f"/#g={spec}", locale=locale).locator("#notice")).to_contain_text(words)
+
+
 NAMES = "inputs => inputs.map(input => input.name)"
 
 

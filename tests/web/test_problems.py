@@ -48,7 +48,7 @@ MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
     "cell": (
         PositionRequest,
         GAME | {"moves": ["b2", "z9"]},
-        "moves[1]: expected a cell of some board, such as b2",
+        "moves[1]: expected a cell, such as b2",
     ),
     "player": (ChooseRequest, GAME | {"player": "gomocup:x"}, f"player: expected {PLAYERS}"),
     "choice": (

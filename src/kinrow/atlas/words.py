@@ -52,7 +52,7 @@ class Words(Catalogue):
         """How far the writing or the checking of a proof is.
 
         >>> Words("zh-Hans").step("write", 1000)
-        '写证明：1,000 字节'
+        '写出证书：1,000 字节'
         """
         return self(f"live.{doing}", count=f"{count:,}")
 

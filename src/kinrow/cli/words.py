@@ -50,7 +50,8 @@ def turn_words(position: Position) -> str:
     sign = position.to_move
     key = "turn.first" if not position.plies else "turn.next"
     words = text(key, sign=sign)
-    if max(position.rules.stones, position.rules.first_turn, position.left) == 1:
+    first, stones = position.rules.first_turn, position.rules.stones
+    if max(position.left, first if position.plies < first else stones) == 1:
         return words
     count = "one" if position.left == 1 else "many"
     return words + text("comma") + text(f"turn.left.{count}", left=position.left)

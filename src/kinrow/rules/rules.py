@@ -54,8 +54,8 @@ class Rules:
     (kinrow.game('tictactoe'), kinrow.game('4,5,3:misere'))
     >>> Rules(rows=0, cols=3, k=30)
     Traceback (most recent call last):
-    kinrow.rules.errors.RulesError: rows is 0, expected a whole number from 1 to 29; \
-k is 30, expected a whole number from 1 to 22
+    kinrow.rules.errors.RulesError: rows: 0, expected a whole number from 1 to 29; \
+k: 30, expected a whole number from 1 to 22
     """
 
     rows: int

@@ -9,7 +9,7 @@ import { faultText, t } from "./texts.js";
  * @import { Key } from "./texts.js"
  */
 
-/** How a page calls cells, rows, sides and games: as the notation does, unless the page has names of its own. */
+/** How a page calls cells, rows, sides and games, unless as the notation does. */
 export const calls = {
   cell: (/** @type {string} */ name) => name,
   row: (/** @type {number} */ number) => number,
@@ -49,7 +49,7 @@ function moveNumber({ code, params }) {
 }
 
 /**
- * The same phrase with the parts of a request, which the page has made, as a reader knows them.
+ * The same phrase with the parts of a request as a reader knows them.
  * @param {Phrase} phrase
  * @returns {Phrase}
  */
@@ -63,7 +63,7 @@ function forPeople(phrase) {
 }
 
 /**
- * A parameter is a number, a string, a phrase of its own, or a list of phrases.
+ * A parameter in words.
  * @param {number | string | Phrase | Phrase[]} value
  * @returns {string}
  */
@@ -71,11 +71,12 @@ export function worded(value) {
   if (Array.isArray(value)) return together(value.map(worded));
   if (typeof value !== "object") return String(value);
   const { code, params } = forPeople(value);
-  const isOfNotation = code.startsWith("board.");
-  const all = Object.entries(params).map(([name, each]) => [
-    name,
-    isOfNotation ? worded(each) : parameter(name, each),
-  ]);
+  const [room] = code.split(".");
+  const all = Object.entries(params).map(([name, each]) => {
+    const field = /** @type {Key} */ (`game.${each}`); // on the form of a game
+    if (room === "field" && t(field) !== field) return [name, t(field)];
+    return [name, room === "board" ? worded(each) : parameter(name, each)];
+  });
   return faultText(code, Object.fromEntries(all));
 }
 

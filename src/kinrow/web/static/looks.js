@@ -42,8 +42,7 @@ function labels(view, analysis) {
 }
 
 /**
- * Whether all moves on a goban are worth the same, as far as its marks could say. They would hide
- * its lines and say nothing that one sentence does not.
+ * Whether all moves on a goban are worth the same, as far as its marks say: one sentence says more.
  * @param {PositionAnswer} view
  * @param {Analysis | null} analysis
  */
@@ -173,7 +172,8 @@ export function status(view, player, thinking, paused) {
     return view.rules.objective === "majority" ? `${end} · ${t("status.lines", counts)}` : end;
   }
   const parts = [t("status.turn", { side: sideName(view.to_move, view.rules) })];
-  if (Math.max(view.rules.stones, view.rules.first) > 1)
+  const { first, stones } = view.rules;
+  if (Math.max(view.left, view.plies < first ? first : stones) > 1)
     parts.push(t(view.left === 1 ? "status.one" : "status.left", { n: view.left }));
   const key = thinking ? "status.thinks" : paused ? "status.paused" : "status.waits";
   if (player !== HUMAN) parts.push(t(key, { player: playerName(player) }));
