@@ -14,6 +14,7 @@ from typing import Any
 from kinrow.cluster.errors import ClusterError
 from kinrow.cluster.workers import Cluster
 from kinrow.rules import OptionError
+from kinrow.rules.calls import as_in
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
 from kinrow.runtime.limits import threads_of
@@ -21,6 +22,7 @@ from kinrow.runtime.limits import threads_of
 _WHERE = re.compile(r"local|auto|ray://[^/\s:]+:[0-9]{1,5}")
 
 
+@as_in("connect('local', 4)")
 @contextmanager
 def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
     """A connection to a cluster, for a `with` statement, which leaves the cluster at its end.

@@ -14,6 +14,7 @@ from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import ILLEGAL, Truths, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import GameLike, Objective, Position, Rules, game
+from kinrow.rules.calls import made_as
 from kinrow.runtime.conversion import index_of
 
 # Nodes that one position may cost if there is no table: about a tenth of a second.
@@ -71,6 +72,7 @@ def told_to(
     }
 
 
+@made_as("Oracle('tictactoe')")
 class Oracle:
     """Exact values of positions: from the game's table, or by a search of about `nodes` nodes.
 
