@@ -48,6 +48,8 @@ class TimeControl:
 
         "" means no limit. Raises NotationError for anything else.
         """
+        if not isinstance(text, str):
+            raise _unreadable(text)
         move, slash, rest = text.strip().partition("/")
         game, plus, increment = rest.partition("+")
         if (slash and not game) or (plus and not increment):
@@ -89,7 +91,7 @@ def _seconds(part: str, text: str) -> float | None:
     return float(match[1]) * _UNITS[match[2]]
 
 
-def _unreadable(text: str) -> NotationError:
+def _unreadable(text: object) -> NotationError:
     return NotationError(Sentence("match.time", time=repr(text)))
 
 

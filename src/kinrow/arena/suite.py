@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from kinrow.analysis import Analyst, Budget
-from kinrow.arena.opening import LARGE, MIDDLE, Opening, drawn_at_random
+from kinrow.arena.opening import LARGE, MIDDLE, Opening, drawn_at_random, random_of
 from kinrow.knowledge import everything
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import GameLike, KinrowError, OptionError, Position, Rules, format_moves, game
@@ -16,10 +16,8 @@ from kinrow.rules.sentence import Sentence
 
 _ATTEMPTS = 2_000  # openings drawn for one that is balanced
 _EVEN = 50  # the engine's value of an opening, at most; of odds of 100, or e to 1, that is half
-_FIRST, _NOT_EVEN = (
-    1_000,
-    300,
-)  # with so few nodes, what is worth more than that is not looked at on
+# With so few nodes, what is worth more than that is not looked at further.
+_FIRST, _NOT_EVEN = 1_000, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def make_suite(
     if stones >= rules.most_plies:
         raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
     small = rules.size <= LARGE or rules.objective != "line"
-    random, seen = Random(seed), set[Position]()
+    random, seen = random_of(seed), set[Position]()
     judge = _solved(nodes) if small else _thought(nodes)
     for found in range(count):
         opening = _next(rules, stones, random, seen, judge)
