@@ -93,7 +93,8 @@ def annotate(
     if faults and strict:
         raise BadRow(faults[0].sentence)
     if faults:
-        warnings.warn(BadRowsWarning(faults), stacklevel=2)
+        # The caller's line is two calls up: `as_in` stands between.
+        warnings.warn(BadRowsWarning(faults), stacklevel=3)
     allowed = None if limit is None else Limit.parse(limit)
     with AnswerStore(None if store is None else Path(store), rules, objective) as answers:
         job = Job(answers, objective, allowed, memory, threads, report, cluster=cluster)
