@@ -176,14 +176,13 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
 
 def _text_rows(rules: Rules, text: str) -> tuple[GameRows, bool]:
     """The moves of a game, and whether there are more after one that cannot be played."""
-    growth, words = Growth(rules.start()), list(words_of(text))
+    growth, words = Growth(rules.start()), iter(words_of(text))
     last: int | None = None
-    played = 0
-    for played, word in enumerate(words, 1):
+    for word in words:
         last = growth.add(last, word, line=0)
         if last is None:
             break
     rows = game_rows([growth.record()])
     if not rows.rows:
         return GameRows([{}], [0], {0: Sentence("row.moves")}), False
-    return rows, played < len(words)
+    return rows, next(words, None) is not None
