@@ -10,6 +10,7 @@ import pytest
 
 from kinrow.arena import Match, MatchDatabase, TimeControl, openings, play_game, play_matches
 from kinrow.arena.suite import make_suite
+from kinrow.players import player
 from kinrow.rules import Cell, KinrowError
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
@@ -68,3 +69,11 @@ def test_a_database_below_a_file_is_refused_in_words(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(KinrowError, match=r"games\.sqlite cannot be used as a database of games: "):
         MatchDatabase(tmp_path / "file" / "games.sqlite")
+
+
+@pytest.mark.parametrize("text", ["x" * 10**5, "mcts:" + "9" * 10**5, "random:" + "9" * 10**5])
+def test_of_a_long_text_an_error_shows_the_beginning(text: str) -> None:
+    for read in (player, lambda text: openings(text, "tictactoe"), TimeControl.parse):
+        with pytest.raises(KinrowError) as error:
+            read(text)
+        assert len(str(error.value)) < 600

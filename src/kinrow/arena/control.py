@@ -9,6 +9,7 @@ from typing import Self
 from kinrow.players import Clock
 from kinrow.rules import NotationError
 from kinrow.rules.calls import made_as
+from kinrow.rules.cell import shown
 from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
@@ -92,7 +93,7 @@ def _seconds(part: str, text: str) -> float | None:
 
 
 def _unreadable(text: object) -> NotationError:
-    return NotationError(Sentence("match.time", time=repr(text)))
+    return NotationError(Sentence("match.time", time=shown(text)))
 
 
 def _text(seconds: float) -> str:

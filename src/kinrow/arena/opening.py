@@ -20,6 +20,7 @@ from kinrow.rules import (
     game,
 )
 from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
 from kinrow.rules.notation import steps
 from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
@@ -29,6 +30,7 @@ Opening = tuple[Cell, ...]
 
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
+_SHOWN = 200  # characters of a text in an error: paths may be long
 _GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
 LARGE = 36
 """Cells of a board; beyond them the engine looks for balanced openings, not the solver."""
@@ -62,7 +64,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     """
     rules = game(rules)
     if not isinstance(spec, str):
-        raise NotationError(Sentence("opening.type", openings=repr(spec)))
+        raise NotationError(Sentence("opening.type", openings=shown(spec, _SHOWN)))
     random = random_of(seed)
     if spec in ("", "none"):
         return _repeat([()])
@@ -73,12 +75,14 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat([()])
     match = _KIND.fullmatch(spec)
     if match is None and (kind := spec.partition(":")[0]) in ("random", "balanced"):
-        raise NotationError(Sentence("opening.number", openings=repr(spec), kind=kind))
+        raise NotationError(Sentence("opening.number", openings=shown(spec, _SHOWN), kind=kind))
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
     stones = int(match[2])
     if stones >= rules.most_plies:
-        raise NotationError(Sentence("opening.stones", openings=repr(spec), most=rules.most_plies))
+        raise NotationError(
+            Sentence("opening.stones", openings=shown(spec, _SHOWN), most=rules.most_plies)
+        )
     return _drawn(match[1], rules, stones, random)
 
 
@@ -108,8 +112,8 @@ def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Ope
     if kind == "random":
         yield from _search(lambda: drawn_at_random(rules, stones, random), f"random:{stones}")
     if rules.size > LARGE and rules.objective == "line":
-        judge = AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23)
-        yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
+        with AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23) as judge:
+            yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
     with Analyst("16MiB", 1, budget=_GLANCE) as analyst:
         yield from _search(lambda: _balanced(rules, stones, random, analyst), f"balanced:{stones}")
 
@@ -169,7 +173,7 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null in it
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(
-            Sentence("opening.kind", openings=repr(str(path)), reason=reason)
+            Sentence("opening.kind", openings=shown(str(path), _SHOWN), reason=reason)
         ) from None
     found = []
     for number, line in enumerate(lines, 1):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
@@ -64,13 +65,13 @@ def make_suite(
         raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
     small = rules.size <= LARGE or rules.objective != "line"
     random, seen = random_of(seed), set[Position]()
-    judge = _solved(nodes) if small else _thought(nodes)
-    for found in range(count):
-        opening = _next(rules, stones, random, seen, judge)
-        if opening is None:
-            fault = {"found": found, "count": count, "stones": stones, "attempts": _ATTEMPTS}
-            raise KinrowError(Sentence("opening.few", **fault))
-        yield opening
+    with _solved(nodes) if small else _thought(nodes) as judge:
+        for found in range(count):
+            opening = _next(rules, stones, random, seen, judge)
+            if opening is None:
+                fault = {"found": found, "count": count, "stones": stones, "attempts": _ATTEMPTS}
+                raise KinrowError(Sentence("opening.few", **fault))
+            yield opening
 
 
 _Judge = Callable[[Position, Opening], SuiteOpening | None]
@@ -94,9 +95,9 @@ def _next(
     return None
 
 
-def _solved(nodes: int) -> _Judge:
+@contextmanager
+def _solved(nodes: int) -> Iterator[_Judge]:
     """Keeps what is a draw for certain."""
-    analyst = Analyst("64MiB", 1, budget=Budget(nodes=nodes))
 
     def judge(position: Position, moves: Opening) -> SuiteOpening | None:
         found = analyst.answer(position, moves="none", line=False).solution
@@ -105,13 +106,13 @@ def _solved(nodes: int) -> _Judge:
         source = f" by {found.source}" if found.source is not None else ""
         return SuiteOpening(moves, None, f"draw, {found.how}{source}")
 
-    return judge
+    with Analyst("64MiB", 1, budget=Budget(nodes=nodes)) as analyst:
+        yield judge
 
 
-def _thought(nodes: int) -> _Judge:
+@contextmanager
+def _thought(nodes: int) -> Iterator[_Judge]:
     """Keeps what the engine thinks even."""
-    glance = AlphaBetaPlayer("openings", nodes=min(nodes, _FIRST), memory=2**23)
-    engine = AlphaBetaPlayer("openings", nodes=nodes, memory=2**25)
 
     def judge(position: Position, moves: Opening) -> SuiteOpening | None:
         glance.choose(position)
@@ -122,7 +123,11 @@ def _thought(nodes: int) -> _Judge:
             return None
         return SuiteOpening(moves, engine.score, _known(position))
 
-    return judge
+    with (
+        AlphaBetaPlayer("openings", nodes=min(nodes, _FIRST), memory=2**23) as glance,
+        AlphaBetaPlayer("openings", nodes=nodes, memory=2**25) as engine,
+    ):
+        yield judge
 
 
 def _known(position: Position) -> str:

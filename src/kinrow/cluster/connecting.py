@@ -15,6 +15,7 @@ from kinrow.cluster.errors import ClusterError
 from kinrow.cluster.workers import Cluster
 from kinrow.rules import OptionError
 from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
 from kinrow.runtime.limits import threads_of
@@ -64,7 +65,7 @@ def check_where(where: str) -> str:
     kinrow.rules.errors.OptionError: cluster '10.0.0.1': expected local, auto or ray://HOST:PORT
     """
     if not isinstance(where, str) or not _WHERE.fullmatch(where):
-        raise OptionError(Sentence("cluster.where", where=repr(where)))
+        raise OptionError(Sentence("cluster.where", where=shown(where)))
     return where
 
 
