@@ -14,9 +14,21 @@ import numpy as np
 import pytest
 
 import kinrow
-from kinrow import annotation, arena, drawing, knowledge, proofs, rules, tables, textbook, weights
-from kinrow.analysis import Analyst
+from kinrow import (
+    annotation,
+    arena,
+    cluster,
+    drawing,
+    knowledge,
+    proofs,
+    rules,
+    tables,
+    textbook,
+    weights,
+)
+from kinrow.analysis import Analyst, Budget
 from kinrow.players import Clock
+from kinrow.records import Result
 from kinrow.rules import Cell, Position, Setup, Value
 
 NAME = "tictactoe"
@@ -214,6 +226,18 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "moves": (lambda: RULES.replay(5), "moves 5: expected a string"),  # type: ignore[arg-type]
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
+    "no cell": (lambda: Cell(), r"Cell\(\): expected row and column"),  # type: ignore[call-arg]
+    "one number": (lambda: Cell(1), r"Cell\(1\): expected row and col"),  # type: ignore[call-arg]
+    "three numbers": (
+        lambda: Cell(1, 2, 3),  # type: ignore[call-arg]
+        r"Cell\(1, 2, 3\): expected row and column, counted from 0, as in Cell\(2, 1\)",
+    ),
+    "cell by another name": (
+        lambda: Cell(row=1, column=2),  # type: ignore[call-arg]
+        r"Cell\(1, column=2\): expected row and column",
+    ),
+    "no sign": (lambda: kinrow.Sign(), "sign None: expected one of X, O"),  # type: ignore[call-arg]
+    "atlas": (lambda: knowledge.Atlas(5), "5: expected a path, such as 'mine.sqlite'"),  # type: ignore[arg-type]
     "board": (lambda: RULES.parse(5), "5 is not a board, expected a string"),  # type: ignore[arg-type]
     "rows": (lambda: Setup(RULES, 5), "rows 5: expected a string per row"),  # type: ignore[arg-type]
     "rules": (lambda: Setup("3,3", ("...",) * 3), "'3,3' has 2 numbers, expected 3"),
@@ -323,6 +347,9 @@ CALLS |= {"solver.moves": kinrow.Solver.moves, "solver.known": kinrow.Solver.kno
 CALLS |= {name: getattr(kinrow, name) for name in "Board Position Record Rules Setup".split()}
 CALLS |= {"Moves": kinrow.Moves, "Solver": kinrow.Solver, "Table": kinrow.Table}
 CALLS |= {name: getattr(arena, name) for name in "Match MatchDatabase Sprt TimeControl".split()}
+CALLS |= {name: getattr(kinrow, name) for name in "Analysis Counts Evidence Solution Value".split()}
+CALLS |= {"Analyst": Analyst, "Budget": Budget, "Clock": Clock, "Result": Result}
+CALLS |= {"Atlas": knowledge.Atlas, "connect": cluster.connect}
 CALLS |= {name: getattr(arena, name) for name in "openings play_game play_match".split()}
 del CALLS["games"]  # it takes nothing
 

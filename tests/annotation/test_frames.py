@@ -152,6 +152,7 @@ def test_rows_that_cannot_be_are_warned_of() -> None:
     frame = pl.DataFrame({"position": ["XX./.../...", "X../.../..."] * 4})
     with pytest.warns(BadRowsWarning, match="4 rows cannot be used:\n  line 1: X 2, O 0") as caught:
         found = annotate(frame, game="tictactoe")
+    assert caught[0].filename == __file__
     assert len(caught[0].message.faults) == 4  # type: ignore[union-attr]
     assert found["outcome"].is_null().sum() == 4
     with pytest.raises(BadRow, match="line 1"):

@@ -233,12 +233,12 @@ def test_a_column_of_whole_games() -> None:
     assert found["outcome"].is_null().to_list() == [False, False, *[False, True] * 4, True]
 
 
-def test_the_bad_move_of_a_game_in_a_table_is_named(tmp_path: Path) -> None:
+def test_the_bad_move_of_a_game_in_a_table_is_named_and_what_it_cuts_off(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("moves\nb2 zz a1\nb2 b2\nb2 NA\n")
     summary = annotate_file(tmp_path / "a.csv", tmp_path / "out.csv", game="tictactoe")
     expected = "expected a column letter a to c and a row number 1 to 3, as in b3"
     assert [str(fault) for fault in summary.faults] == [
-        f"line 2: move: 'zz' is not a cell, {expected}",
+        f"line 2: move: 'zz' is not a cell, {expected}; the moves after it are left out",
         "line 3: move b2 is taken by X, expected an empty cell",
         f"line 4: move 'NA' is not a cell, {expected}",
     ]

@@ -153,6 +153,30 @@ def test_a_damaged_file_is_named_and_left_out(
         assert source.known(GOMOKU.start().play("h8"), "outcome") is None
 
 
+def test_files_that_come_change_and_go_are_noticed(
+    made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "folders", lambda: iter([tmp_path]))
+    source, won = StrategySource(), GOMOKU.replay("h8 k6 i9 c13")
+    assert source.known(won, "outcome") is None
+    path, whole = tmp_path / made.name, made.read_bytes()
+    _put(path, whole[:-1], second=1)
+    with pytest.warns(LeftOut, match="damaged"):
+        assert source.known(won, "outcome") is None
+    _put(path, whole, second=2)
+    assert source.known(won, "outcome") is not None
+    path.unlink()
+    os.utime(tmp_path, (3, 3))
+    assert source.known(won, "outcome") is None
+
+
+def _put(path: Path, data: bytes, second: int) -> None:
+    """Writes a file, and dates it and its folder, as quick changes may have the same time."""
+    path.write_bytes(data)
+    for changed in (path, path.parent):
+        os.utime(changed, (second, second))
+
+
 def test_the_perfect_player_follows_it(source: StrategySource) -> None:
     from kinrow.analysis import Analyst, Budget
 

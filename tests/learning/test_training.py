@@ -16,7 +16,7 @@ from kinrow.learning import Recipe, Samples, train
 from kinrow.learning.folder import claim
 from kinrow.learning.samples import UNKNOWN
 from kinrow.learning.self_play import SelfPlay
-from kinrow.rules import KinrowError, Setup, Sign, game
+from kinrow.rules import KinrowError, OptionError, Setup, Sign, game
 from kinrow.weights import (
     CorrectionRecipe,
     NetworkRecipe,
@@ -26,6 +26,13 @@ from kinrow.weights import (
 )
 
 RECIPE = Recipe("7,7,4", games=20, rounds=2, nodes=100, seed=3)
+
+
+@pytest.mark.parametrize("name", ["games", "rounds", "nodes", "seed"])
+def test_numbers_with_which_nothing_would_be_learned_are_refused(name: str) -> None:
+    numbers: dict[str, int] = {name: -1 if name == "seed" else 0}
+    with pytest.raises(OptionError, match=f"{name} .*: expected a whole number from"):
+        train(replace(RECIPE, **numbers), lambda *_: None)  # type: ignore[arg-type]
 
 
 class Interrupted(Exception):

@@ -9,12 +9,16 @@ import pytest
 from pydantic import ValidationError
 
 from kinrow.rules.sentence import worded
+from kinrow.web.asking import Asking
+from kinrow.web.jobs.opening import open_file
+from kinrow.web.jobs.tools import Tools
 from kinrow.web.problems import Problem, malformed
 from kinrow.web.shapes import (
     AnalyseRequest,
     ChooseRequest,
     ExportRequest,
     LiveCancel,
+    OpenRequest,
     PositionRequest,
     Shape,
     message,
@@ -113,3 +117,31 @@ def test_a_problem_is_the_same_after_a_pipe() -> None:
     document = malformed(raised.value).document()
     assert len(document["faults"]) == 2
     assert Problem.from_document(document).document() == document
+
+
+class Nobody:
+    """The pipe of a worker whose question nobody waits for or leaves."""
+
+    def tell(self, part: dict[str, Any]) -> None: ...
+
+    def left(self) -> bool:
+        return False
+
+
+def faulty(games: int, stones: int) -> str:
+    """An SGF of games with so many illegal stones each."""
+    return f"(;GM[4]SZ[3]RU[3,3,3];B[aa]{'(;W[ba];B[ba])' * stones})" * games
+
+
+@pytest.mark.parametrize(
+    ("games", "stones", "listed"), [(1, 20, [20]), (1, 50, [21]), (60, 30, [21] * 50 + [1] * 10)]
+)
+def test_of_many_faults_of_a_file_some_are_listed_and_the_others_counted(
+    games: int, stones: int, listed: list[int]
+) -> None:
+    asked = Asking(OpenRequest(format="sgf", text=faulty(games, stones)), 5.0, Nobody())
+    found = [game.faults for game in open_file(asked, Tools("1MiB")).games]
+    assert list(map(len, found)) == listed
+    if stones > 20:
+        said = {faults[-1].detail for faults in found}
+        assert said == {f"illegal stones not listed here: {more}" for more in {stones - 20, 30}}

@@ -24,6 +24,7 @@ from kinrow.web.jobs.tools import Tools
 from kinrow.web.shapes import ExportRequest, OpenRequest
 
 from .serverless import FOLDER, NEEDS_WASM, agree, answers, as_the_server
+from .test_problems import Nobody, faulty
 
 pytestmark = NEEDS_WASM
 SPECS = "tictactoe 4,4,3 gomoku gomoku-standard 3,5,3,2,1 4,3,3:misere,begins=O 5,5,4".split()
@@ -156,15 +157,6 @@ DATA: tuple[Any, ...] = (
 )
 
 
-class Nobody:
-    """The pipe of a worker whose question nobody waits for or leaves."""
-
-    def tell(self, part: dict[str, Any]) -> None: ...
-
-    def left(self) -> bool:
-        return False
-
-
 def played(start: Position, random: Random, most: int) -> list[str]:
     """Moves by chance."""
     moves: list[str] = []
@@ -248,6 +240,11 @@ def test_games_are_opened_as_the_server_opens_them() -> None:
     bodies = files()
     refused = agree("open", bodies, servers)
     assert len(bodies) > 800 and 200 < refused < len(bodies) - 200
+
+
+def test_of_many_faults_as_many_are_listed_as_the_server_lists() -> None:
+    sizes = ((1, 20), (1, 50), (60, 30))
+    assert agree("open", [{"format": "sgf", "text": faulty(*size)} for size in sizes], servers) == 0
 
 
 def test_what_is_no_json_is_refused() -> None:

@@ -10,12 +10,14 @@ from kinrow.analysis.settling import Moves, settle
 from kinrow.analysis.solving import Solver
 from kinrow.knowledge import Knowledge
 from kinrow.rules import Objective, Position, PositionLike, as_position
+from kinrow.rules.calls import made_as
 from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
 from kinrow.solver import Analysis, ProgressCallback
 
 _NO_LIMIT = Budget()
 
 
+@made_as("Analyst('64MiB', 2)")
 class Analyst:
     """Answers questions about positions, each within its budget, over one table.
 

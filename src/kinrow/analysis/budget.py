@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from kinrow.rules.calls import made_as
 from kinrow.rules.options import whole_number
 from kinrow.runtime.waiting import Deadline
 
 _LEAST = 0.001  # seconds: a search must have some time
 
 
+@made_as("Budget(time=5)")
 @dataclass(frozen=True, slots=True)
 class Budget:
     """What one answer may cost; None means no limit.

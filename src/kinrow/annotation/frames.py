@@ -93,7 +93,7 @@ def annotate(
     if faults and strict:
         raise BadRow(faults[0].sentence)
     if faults:
-        warnings.warn(BadRowsWarning(faults), stacklevel=2)
+        warnings.warn(BadRowsWarning(faults), stacklevel=3)  # the caller's; 2 is that of `as_in`
     allowed = None if limit is None else Limit.parse(limit)
     with AnswerStore(None if store is None else Path(store), rules, objective) as answers:
         job = Job(answers, objective, allowed, memory, threads, report, cluster=cluster)

@@ -142,13 +142,17 @@ def _without_truth(note: str, heads: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Expansion:
-    """Rows of whole games: which row of the table each came from, and its new columns."""
+    """Rows of whole games: which row of the table each came from, and its new columns.
+
+    `cut` has the rows of moves that cannot be played with which games end before their last move.
+    """
 
     origin: list[int] = field(default_factory=list)
     columns: dict[str, list[object]] = field(
         default_factory=lambda: {"ply": [], "position": [], "move": []}
     )
     faults: dict[int, str] = field(default_factory=dict)
+    cut: set[int] = field(default_factory=set)
 
 
 def expand(rules: Rules, games: Sequence[object]) -> Expansion:
@@ -159,21 +163,26 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
     """
     found = Expansion()
     for number, text in enumerate(games):
-        rows = _text_rows(rules, "" if missing(text) else str(text))
+        rows, is_cut = _text_rows(rules, "" if missing(text) else str(text))
         found.faults.update({len(found.origin) + at: fault for at, fault in rows.faults.items()})
         for row in rows.rows:
             found.origin.append(number)
             for name, column in found.columns.items():
                 column.append(row.get(name))
+        if is_cut:
+            found.cut.add(len(found.origin) - 1)
     return found
 
 
-def _text_rows(rules: Rules, text: str) -> GameRows:
-    growth = Growth(rules.start())
+def _text_rows(rules: Rules, text: str) -> tuple[GameRows, bool]:
+    """The moves of a game, and whether there are more after one that cannot be played."""
+    growth, words = Growth(rules.start()), iter(words_of(text))
     last: int | None = None
-    for word in words_of(text):
+    for word in words:
         last = growth.add(last, word, line=0)
         if last is None:
             break
     rows = game_rows([growth.record()])
-    return rows if rows.rows else GameRows([{}], [0], {0: Sentence("row.moves")})
+    if not rows.rows:
+        return GameRows([{}], [0], {0: Sentence("row.moves")}), False
+    return rows, next(words, None) is not None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kinrow.annotation.games import expand
 from kinrow.annotation.job import truths
@@ -99,6 +99,9 @@ def record(
     }
     fields = {"position": "position", "move": "move"}
     rows = _rows(rules, fields, games.columns.__getitem__, faults)
+    for number in games.cut:
+        reasons = (*rows[number].faults, Sentence("row.rest"))
+        rows[number] = replace(rows[number], faults=reasons)
     kept = {field: layout[field] for field in ("player", "time") if field in layout}
     return Recording(rows, fields | kept, games.origin, games.columns)
 

@@ -23,6 +23,7 @@ from kinrow.arena.words import ArenaWords
 from kinrow.arena.work import runner
 from kinrow.cluster.option import ClusterOption, joined
 from kinrow.rules import KinrowError, NotationError, Rules, game
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import check_place, whole_file
 from kinrow.terminal import console, live_line
@@ -217,5 +218,5 @@ def _sprt(text: str) -> Sprt:
     try:
         bounds = float(low), float(high)
     except ValueError:
-        raise NotationError(Sentence("match.sprt", sprt=repr(text))) from None
+        raise NotationError(Sentence("match.sprt", sprt=shown(text))) from None
     return Sprt(*bounds)

@@ -9,6 +9,7 @@ from typing import Self
 from kinrow.players import Clock
 from kinrow.rules import NotationError
 from kinrow.rules.calls import made_as
+from kinrow.rules.cell import shown
 from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
 
@@ -48,6 +49,8 @@ class TimeControl:
 
         "" means no limit. Raises NotationError for anything else.
         """
+        if not isinstance(text, str):
+            raise _unreadable(text)
         move, slash, rest = text.strip().partition("/")
         game, plus, increment = rest.partition("+")
         if (slash and not game) or (plus and not increment):
@@ -89,8 +92,8 @@ def _seconds(part: str, text: str) -> float | None:
     return float(match[1]) * _UNITS[match[2]]
 
 
-def _unreadable(text: str) -> NotationError:
-    return NotationError(Sentence("match.time", time=repr(text)))
+def _unreadable(text: object) -> NotationError:
+    return NotationError(Sentence("match.time", time=shown(text)))
 
 
 def _text(seconds: float) -> str:

@@ -111,9 +111,9 @@ class MatchDatabase:
 
     def __init__(self, path: str | Path) -> None:
         self.path = path if path == ":memory:" else path_of(path, "games.sqlite")
-        if path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
         with self._usable():
+            if path != ":memory:":
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
             self._base = sqlite3.connect(path, timeout=10.0)
         try:
             with self._usable():
@@ -138,10 +138,10 @@ class MatchDatabase:
 
     @contextmanager
     def _usable(self) -> Iterator[None]:
-        """Raises KinrowError for what SQLite refuses, such as a file that is locked."""
+        """Raises KinrowError for what SQLite or the system refuses, such as a locked file."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             reason = reason_of(error)
             raise KinrowError(Sentence("match.database", path=self.path, reason=reason)) from None
 

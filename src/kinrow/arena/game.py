@@ -8,8 +8,10 @@ from kinrow.arena.control import TimeControl
 from kinrow.arena.seat import Seat
 from kinrow.players import Player, PlayerFault
 from kinrow.records import Ending, Record, Result, main_line
-from kinrow.rules import Cell, GameLike, Position, Sign, game
+from kinrow.rules import Cell, GameLike, OptionError, Position, Sign, game
 from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 
 _BY_TIME = ("slow", "silent")  # the faults that are a loss on time; others forfeit the game
 
@@ -44,8 +46,8 @@ def play_game(
     The record has the time and the note of each stone that was played; those of the opening have
     none. How a player failed is its comment.
 
-    Raises Unfit if a player cannot play this game at all, and IllegalMove for an opening that
-    cannot be played.
+    Raises Unfit if a player cannot play this game at all, IllegalMove for an opening that cannot be
+    played, and OptionError unless there is a player for either sign.
 
     >>> from kinrow.players import player
     >>> from kinrow.rules import game
@@ -54,6 +56,7 @@ def play_game(
     True
     """
     rules = game(rules)
+    _need_both(players)
     table = _Table(players, rules.replay(opening), control or TimeControl())
     winner, fault = table.play()
     given = len(opening)
@@ -69,6 +72,13 @@ def play_game(
         fault or "",
         opening=given,
     )
+
+
+def _need_both(players: object) -> None:
+    if not isinstance(players, Mapping) or not all(
+        isinstance(players.get(sign), Player) for sign in Sign
+    ):
+        raise OptionError(Sentence("match.seats", players=shown(players)))
 
 
 class _Table:

@@ -163,16 +163,15 @@ def play_matches(
 ) -> Iterator[tuple[int, int, Record]]:
     """Plays several matches at once, a pair of games of each in turn.
 
-    Yields the index of the match, the number of the game in it, and the game.
+    Yields the index of the match, the number of the game in it, and the game. Raises OptionError
+    for what is not a list of matches.
 
     >>> from kinrow.rules import game
     >>> matches = [Match(one, "random", game("tictactoe"), 2) for one in ("perfect", "mcts:9")]
     >>> [(at, number) for at, number, _ in play_matches(matches)]
     [(0, 0), (0, 1), (1, 0), (1, 1)]
     """
-    for match in matches:
-        if not isinstance(match, Match):
-            raise OptionError(Sentence("match.type", match=shown(match)))
+    _need_matches(matches)
     if run is not one_by_one:
         _need_texts(matches)
     early: dict[tuple[int, int], Record] = {}
@@ -200,6 +199,18 @@ def _in_turn(matches: Sequence[Match]) -> Iterator[GameTask]:
 def _paired(tasks: Iterator[GameTask]) -> Iterator[tuple[GameTask, ...]]:
     while pair := tuple(islice(tasks, 2)):
         yield pair
+
+
+def _need_matches(matches: object) -> None:
+    if not isinstance(matches, Sequence):
+        example = "[Match('perfect', 'random', 'tictactoe', 10)]"
+        several = Sentence(
+            "argument.several", name="matches", value=shown(matches), example=example
+        )
+        raise OptionError(several)
+    for match in matches:
+        if not isinstance(match, Match):
+            raise OptionError(Sentence("match.type", match=shown(match)))
 
 
 def _need_texts(matches: Sequence[Match]) -> None:

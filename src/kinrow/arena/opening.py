@@ -20,7 +20,9 @@ from kinrow.rules import (
     game,
 )
 from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
 from kinrow.rules.notation import steps
+from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
 
@@ -28,6 +30,7 @@ Opening = tuple[Cell, ...]
 
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
+_SHOWN = 200  # characters of a text in an error: paths may be long
 _GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
 LARGE = 36
 """Cells of a board; beyond them the engine looks for balanced openings, not the solver."""
@@ -35,10 +38,8 @@ LARGE = 36
 MIDDLE = 3
 """How far from the middle the stones of a balanced opening lie at most, on a large board."""
 
-_DEPTH, _EVEN = (
-    4,
-    150,
-)  # on a large board alpha-beta looks so deep, and calls up to so much balanced
+# On a large board alpha-beta looks so deep, and calls up to so much balanced.
+_DEPTH, _EVEN = 4, 150
 
 
 @as_in("openings('random:2', 'tictactoe', seed=1)")
@@ -54,8 +55,8 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     - "swap1", "swap", "swap2": none here, as the players settle one, see `kinrow.players.swap`;
     - a file: one list of moves per line ("h8 i9 j7"; # begins a comment), again and again.
 
-    Raises NotationError for another spec or a file that cannot be read as moves, and
-    KinrowError if no opening is found.
+    Raises NotationError for another spec or a file that cannot be read as moves, OptionError for a
+    seed that is not a whole number, and KinrowError if no opening is found.
 
     >>> from kinrow.rules import game
     >>> [str(cell) for cell in next(openings("random:2", game("tictactoe"), seed=1))]
@@ -63,23 +64,39 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     """
     rules = game(rules)
     if not isinstance(spec, str):
-        raise NotationError(Sentence("opening.type", openings=repr(spec)))
+        raise NotationError(Sentence("opening.type", openings=shown(spec, _SHOWN)))
+    random = random_of(seed)
     if spec in ("", "none"):
         return _repeat([()])
     if spec == "suite":
-        return _repeat(_suite(rules, Random(seed)))
+        return _repeat(_suite(rules, random))
     if (rule := opening_rule(spec)) is not None:
         check_rule(rule, rules)
         return _repeat([()])
     match = _KIND.fullmatch(spec)
     if match is None and (kind := spec.partition(":")[0]) in ("random", "balanced"):
-        raise NotationError(Sentence("opening.number", openings=repr(spec), kind=kind))
+        raise NotationError(Sentence("opening.number", openings=shown(spec, _SHOWN), kind=kind))
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
-    random, stones = Random(seed), int(match[2])
+    stones = int(match[2])
     if stones >= rules.most_plies:
-        raise NotationError(Sentence("opening.stones", openings=repr(spec), most=rules.most_plies))
+        raise NotationError(
+            Sentence("opening.stones", openings=shown(spec, _SHOWN), most=rules.most_plies)
+        )
     return _drawn(match[1], rules, stones, random)
+
+
+def random_of(seed: int | None) -> Random:
+    """What a seed determines; None: something else every time.
+
+    Raises OptionError for what is not a whole number.
+
+    >>> random_of(1).random() == random_of(1).random()
+    True
+    """
+    if seed is not None:
+        seed = whole_number("seed", seed, -LARGEST, example=1)
+    return Random(seed)
 
 
 def opening_rule(spec: str) -> OpeningRule | None:
@@ -95,8 +112,8 @@ def _drawn(kind: str, rules: Rules, stones: int, random: Random) -> Iterator[Ope
     if kind == "random":
         yield from _search(lambda: drawn_at_random(rules, stones, random), f"random:{stones}")
     if rules.size > LARGE and rules.objective == "line":
-        judge = AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23)
-        yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
+        with AlphaBetaPlayer("openings", depth=_DEPTH, memory=2**23) as judge:
+            yield from _search(lambda: _even(rules, stones, random, judge), f"balanced:{stones}")
     with Analyst("16MiB", 1, budget=_GLANCE) as analyst:
         yield from _search(lambda: _balanced(rules, stones, random, analyst), f"balanced:{stones}")
 
@@ -151,11 +168,12 @@ def _balanced(rules: Rules, stones: int, random: Random, analyst: Analyst) -> Op
 
 def _from_file(path: Path, rules: Rules) -> list[Opening]:
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
+        # Some editors put a mark in front of UTF-8, which is not part of the text.
+        lines = path.read_text("utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null in it
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(
-            Sentence("opening.kind", openings=repr(str(path)), reason=reason)
+            Sentence("opening.kind", openings=shown(str(path), _SHOWN), reason=reason)
         ) from None
     found = []
     for number, line in enumerate(lines, 1):

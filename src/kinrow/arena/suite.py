@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 
 from kinrow.analysis import Analyst, Budget
-from kinrow.arena.opening import LARGE, MIDDLE, Opening, drawn_at_random
+from kinrow.arena.opening import LARGE, MIDDLE, Opening, drawn_at_random, random_of
 from kinrow.knowledge import everything
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import GameLike, KinrowError, OptionError, Position, Rules, format_moves, game
@@ -16,10 +17,8 @@ from kinrow.rules.sentence import Sentence
 
 _ATTEMPTS = 2_000  # openings drawn for one that is balanced
 _EVEN = 50  # the engine's value of an opening, at most; of odds of 100, or e to 1, that is half
-_FIRST, _NOT_EVEN = (
-    1_000,
-    300,
-)  # with so few nodes, what is worth more than that is not looked at on
+# With so few nodes, what is worth more than that is not looked at further.
+_FIRST, _NOT_EVEN = 1_000, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +64,14 @@ def make_suite(
     if stones >= rules.most_plies:
         raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
     small = rules.size <= LARGE or rules.objective != "line"
-    random, seen = Random(seed), set[Position]()
-    judge = _solved(nodes) if small else _thought(nodes)
-    for found in range(count):
-        opening = _next(rules, stones, random, seen, judge)
-        if opening is None:
-            fault = {"found": found, "count": count, "stones": stones, "attempts": _ATTEMPTS}
-            raise KinrowError(Sentence("opening.few", **fault))
-        yield opening
+    random, seen = random_of(seed), set[Position]()
+    with _solved(nodes) if small else _thought(nodes) as judge:
+        for found in range(count):
+            opening = _next(rules, stones, random, seen, judge)
+            if opening is None:
+                fault = {"found": found, "count": count, "stones": stones, "attempts": _ATTEMPTS}
+                raise KinrowError(Sentence("opening.few", **fault))
+            yield opening
 
 
 _Judge = Callable[[Position, Opening], SuiteOpening | None]
@@ -96,9 +95,9 @@ def _next(
     return None
 
 
-def _solved(nodes: int) -> _Judge:
+@contextmanager
+def _solved(nodes: int) -> Iterator[_Judge]:
     """Keeps what is a draw for certain."""
-    analyst = Analyst("64MiB", 1, budget=Budget(nodes=nodes))
 
     def judge(position: Position, moves: Opening) -> SuiteOpening | None:
         found = analyst.answer(position, moves="none", line=False).solution
@@ -107,13 +106,13 @@ def _solved(nodes: int) -> _Judge:
         source = f" by {found.source}" if found.source is not None else ""
         return SuiteOpening(moves, None, f"draw, {found.how}{source}")
 
-    return judge
+    with Analyst("64MiB", 1, budget=Budget(nodes=nodes)) as analyst:
+        yield judge
 
 
-def _thought(nodes: int) -> _Judge:
+@contextmanager
+def _thought(nodes: int) -> Iterator[_Judge]:
     """Keeps what the engine thinks even."""
-    glance = AlphaBetaPlayer("openings", nodes=min(nodes, _FIRST), memory=2**23)
-    engine = AlphaBetaPlayer("openings", nodes=nodes, memory=2**25)
 
     def judge(position: Position, moves: Opening) -> SuiteOpening | None:
         glance.choose(position)
@@ -124,7 +123,11 @@ def _thought(nodes: int) -> _Judge:
             return None
         return SuiteOpening(moves, engine.score, _known(position))
 
-    return judge
+    with (
+        AlphaBetaPlayer("openings", nodes=min(nodes, _FIRST), memory=2**23) as glance,
+        AlphaBetaPlayer("openings", nodes=nodes, memory=2**25) as engine,
+    ):
+        yield judge
 
 
 def _known(position: Position) -> str:

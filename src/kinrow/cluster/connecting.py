@@ -14,6 +14,8 @@ from typing import Any
 from kinrow.cluster.errors import ClusterError
 from kinrow.cluster.workers import Cluster
 from kinrow.rules import OptionError
+from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
 from kinrow.runtime.limits import threads_of
@@ -21,6 +23,7 @@ from kinrow.runtime.limits import threads_of
 _WHERE = re.compile(r"local|auto|ray://[^/\s:]+:[0-9]{1,5}")
 
 
+@as_in("connect('local', 4)")
 @contextmanager
 def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
     """A connection to a cluster, for a `with` statement, which leaves the cluster at its end.
@@ -62,7 +65,7 @@ def check_where(where: str) -> str:
     kinrow.rules.errors.OptionError: cluster '10.0.0.1': expected local, auto or ray://HOST:PORT
     """
     if not isinstance(where, str) or not _WHERE.fullmatch(where):
-        raise OptionError(Sentence("cluster.where", where=repr(where)))
+        raise OptionError(Sentence("cluster.where", where=shown(where)))
     return where
 
 

@@ -18,7 +18,7 @@ from kinrow.rules import (
     as_position,
     game,
 )
-from kinrow.rules.calls import made_as
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole, one_of, whole_number
 from kinrow.rules.position import trusted
@@ -197,6 +197,7 @@ class Batch(Owner):
         return whole_number("index", index, 0, example=0, most=self.n - 1)
 
 
+@as_in("state('tictactoe')")
 def state(spec: GameLike, seed: int = 0) -> _core.State:
     """One position of the core's that changes: the quickest way to play stone by stone.
 

@@ -13,7 +13,20 @@ from kinrow.envs.batch import Batch
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import ILLEGAL, Truths, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
-from kinrow.rules import GameLike, Objective, Position, Rules, game
+from kinrow.rules import (
+    GameLike,
+    Objective,
+    OptionError,
+    Position,
+    PositionLike,
+    Rules,
+    Sign,
+    as_position,
+    game,
+)
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import whole_number
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
 
 # Nodes that one position may cost if there is no table: about a tenth of a second.
@@ -71,8 +84,12 @@ def told_to(
     }
 
 
+@made_as("Oracle('tictactoe')")
 class Oracle:
     """Exact values of positions: from the game's table, or by a search of about `nodes` nodes.
+
+    Without `nodes`, a search has 600,000 on boards of up to 36 cells, and 10,000 on larger ones.
+    Raises OptionError for what is not a whole number from 1.
 
     >>> from kinrow.rules import game
     >>> oracle = Oracle("tictactoe")
@@ -85,6 +102,8 @@ class Oracle:
 
     def __init__(self, rules: GameLike, nodes: int | None = None) -> None:
         rules = game(rules)
+        if nodes is not None:
+            nodes = whole_number("nodes", nodes, 1, example=10**6)
         self.rules, self._nodes = rules, nodes
         table = table_for(rules)
         self._objective: Objective = "outcome" if table is None else table.objective
@@ -94,14 +113,21 @@ class Oracle:
             budget=Budget(nodes=nodes or (_NODES if rules.size <= _SMALL else _NODES_LARGE)),
             knowledge=True if table is None else Knowledge((TableSource([table]),)),
         )
-        self._known: dict[str, OracleTruth | None] = {}
+        self._known: dict[tuple[str, Sign, int], OracleTruth | None] = {}
 
     def __repr__(self) -> str:
         return f"<oracle of {self.rules.title}>"
 
-    def truth(self, position: Position) -> OracleTruth | None:
-        """What is known of a position reached from the empty board; None: not solved."""
-        key = position.cells
+    def truth(self, position: PositionLike) -> OracleTruth | None:
+        """What is known of a position of the game; None: not solved.
+
+        Raises OptionError for a position of another game.
+        """
+        position = as_position(position)
+        if position.rules != self.rules:
+            title = position.rules.title
+            raise OptionError(Sentence("env.other", game=title, due=self.rules.title))
+        key = position.cells, position.to_move, position.left
         if key not in self._known:
             if len(self._known) >= _KEPT:
                 self._known.clear()

@@ -22,7 +22,9 @@ from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.theory import theory_of
 from kinrow.rules import GameLike, Rules, Sign, game
+from kinrow.rules.calls import made_as
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of
 from kinrow.runtime.folders import data_folder
 
 SHIPPED = Path(__file__).with_name("atlas.sqlite")
@@ -34,10 +36,12 @@ def home() -> Path:
     return data_folder() / "atlas.sqlite"
 
 
+@made_as("Atlas('mine.sqlite')")
 class Atlas:
     """What is settled: the rows that come with kinrow, and those of the user's own `file`.
 
-    Of one game the stronger row is shown; the shipped file is never written to.
+    Of one game the stronger row is shown; the shipped file is never written to. Raises OptionError
+    for what is not a path; methods raise AtlasError for a file that is not an atlas.
 
     >>> from kinrow.rules import game
     >>> atlas = Atlas(Path("nowhere.sqlite"))
@@ -45,8 +49,8 @@ class Atlas:
     '6'
     """
 
-    def __init__(self, file: Path | None = None) -> None:
-        self.own = AtlasStore(home() if file is None else file)
+    def __init__(self, file: str | Path | None = None) -> None:
+        self.own = AtlasStore(home() if file is None else path_of(file, "mine.sqlite"))
         same = self.own.path.absolute() == SHIPPED
         self.stores = (self.own,) if same else (AtlasStore(SHIPPED, shipped=True), self.own)
 

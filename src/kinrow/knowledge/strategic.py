@@ -17,13 +17,18 @@ from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.folders import changed
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings
+from kinrow.strategies import shelf
 from kinrow.strategies.shelf import file_name, strategy_files
 
 if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
+
+Files = tuple[tuple[Path, int], ...]
+"""Files or folders, and when each last changed, in ns."""
 
 _GAMES = 4  # whose strategies are kept in memory
 _FILES = 1000  # games whose files are known
@@ -37,9 +42,9 @@ class StrategySource:
     """What strategy files say of positions.
 
     A file that is damaged, or of another game than its name says, is named in a warning and left
-    out. Files are asked in turn, the user's own first. A file also serves the board turned by a
-    quarter, and the game that the other side begins. Positions with few empty cells are left to
-    the search, which is faster there.
+    out until it changes. Files are asked in turn, the user's own first; those that come, go or
+    change are noticed. A file also serves the board turned by a quarter, and the game that the
+    other side begins. Positions with few empty cells are left to the search, which is faster there.
 
     >>> from kinrow.rules import game
     >>> StrategySource().known(game("tictactoe").start(), "outcome") is None
@@ -48,9 +53,9 @@ class StrategySource:
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._files = lru_cache(_FILES)(_files_of)
+        self._listed = lru_cache(_FILES)(_files_of)
         self._expert = lru_cache(_GAMES)(_expert)
-        self._last: tuple[Position, Objective, Analysis | None] | None = None
+        self._last: tuple[tuple[Position, Objective, Files], Analysis | None] | None = None
         self._won: Position | None = None
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
@@ -58,16 +63,22 @@ class StrategySource:
         if objective == "margin" or position.empties <= _FEW:
             return None
         with self._lock:
-            # A question is often asked again at once. The searches have a limit of nodes, so it
-            # would get the same answer after a tenth of a second.
-            if self._last is None or self._last[:2] != (position, objective):
-                self._last = position, objective, self._found(position, objective)
-            return self._last[2]
+            # A question is often asked again at once. The searches have a limit of nodes, so the
+            # same files would give the same answer after a tenth of a second.
+            asked = position, objective, self._files(position.rules)
+            if self._last is None or self._last[0] != asked:
+                self._last = asked, self._found(*asked)
+            return self._last[1]
 
-    def _found(self, position: Position, objective: Objective) -> Analysis | None:
+    def _files(self, rules: Rules) -> Files:
+        """The files of a game as they are now."""
+        paths = self._listed(rules, tuple((folder, changed(folder)) for folder in shelf.folders()))
+        return tuple((path, changed(path)) for path in paths)
+
+    def _found(self, position: Position, objective: Objective, files: Files) -> Analysis | None:
         """What the first file says that knows the position; one may be for a part of the game."""
-        for path in self._files(position.rules):
-            expert = self._expert(path)
+        for path, at in files:
+            expert = self._expert(path, at)
             if expert is None:
                 continue
             asked = as_in(expert.strategy.rules, position)
@@ -93,12 +104,16 @@ class StrategySource:
         return found
 
 
-def _files_of(rules: Rules) -> tuple[Path, ...]:
-    """Those of a game, of the board turned by a quarter, and of the games the other side begins."""
+def _files_of(rules: Rules, folders: Files) -> tuple[Path, ...]:
+    """Those of a game, of the board turned by a quarter, and of the games the other side begins.
+
+    `folders`: where they are, as these last changed.
+    """
     return tuple(path for form in forms(rules) for path in strategy_files(form))
 
 
-def _expert(path: Path) -> Follower | Holder | None:
+def _expert(path: Path, changed: int) -> Follower | Holder | None:
+    """Who plays by the strategy that the file was at that time."""
     # Loaded here: most games have no strategy, and reading one needs the room of proofs.
     from kinrow.strategies import Follower, Holder, Strategy, StrategyError, read_any_strategy
 

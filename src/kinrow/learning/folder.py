@@ -16,12 +16,28 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.rules import KinrowError
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import whole_file
 from kinrow.runtime.plain_json import from_json
 from kinrow.weights import CorrectionRecipe, NetworkRecipe, Recipe
 
 _UNNAMED = "0.2.0"  # the version whose recipes did not always name it
+
+
+_LEAST = {"games": 1, "rounds": 1, "nodes": 1, "simulations": 1, "layers": 1, "seed": 0}
+
+
+def check_numbers(recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> None:
+    """Raises OptionError for a number with which nothing would be learned, or without end.
+
+    >>> check_numbers(Recipe("7,7,4", games=20, rounds=1, nodes=0, seed=1))
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: nodes 0: expected a whole number from 1, such as 100
+    """
+    for name, least in _LEAST.items():
+        if hasattr(recipe, name):
+            whole_number(name, getattr(recipe, name), least, example=100)
 
 
 def claim(folder: Path, recipe: Recipe | CorrectionRecipe | NetworkRecipe) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from kinrow import _core
 from kinrow.learning.chunks import chunks
 from kinrow.learning.fit import Fitted, fit
-from kinrow.learning.folder import claim
+from kinrow.learning.folder import check_numbers, claim
 from kinrow.learning.samples import Samples
 from kinrow.learning.self_play import SelfPlay
 from kinrow.rules import KinrowError, Rules, game
@@ -32,13 +32,15 @@ def train(
     """The weights of a recipe; so many processes, None for one for each core, play the games.
 
     Raises KinrowError for a game without patterns, or of several stones per turn, for a start with
-    weights for other lines, or a folder with games of another recipe.
+    weights for other lines, or a folder with games of another recipe, OptionError for a recipe
+    whose numbers are too small to learn from.
 
     >>> found = train(Recipe("7,7,4", games=20, rounds=1, nodes=100, seed=1), lambda *_: None)
     >>> found.fit(game("9,9,4")), found.card.recipe.games
     (True, 20)
     """
     rules = game(recipe.game)
+    check_numbers(recipe)
     if not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.game", game=str(rules)))
     if folder is not None:

@@ -17,6 +17,7 @@ from kinrow.rules import (
     Rules,
     as_position,
 )
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import seconds_of
 from kinrow.rules.sentence import Sentence
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _RESERVE = 0.15  # seconds of a game, or half of what is left, that are for delays alone
 
 
+@made_as("Clock(move=2, game=30)")
 @dataclass(frozen=True, slots=True)
 class Clock:
     """The time for one stone, in seconds; None means no limit.

@@ -138,14 +138,18 @@ class JobTree:
         node.wins, node.zone, node.weak = wins, zone, weak
         node.proof, node.disproof = (0, _NEVER) if wins else (_NEVER, 0)
         for parent, move in node.parents:
-            if parent.wins is None:
-                self._take(parent, move, node)
+            self._take(parent, move, node)
         for parent, _ in node.parents:
             self._update(parent)
 
     def _take(self, parent: JobNode, move: int, child: JobNode) -> None:
-        """What a settled child says of its parent."""
+        """What a settled child says of its parent, unless that is settled as well.
+
+        Of two moves that win, the parent keeps the one whose zone it has.
+        """
         assert child.wins is not None
+        if parent.wins is not None:
+            return
         if child.wins is parent.attacks:
             parent.best = move
             zone, weak = self._kept(parent, child.zone | 1 << move, child.weak)

@@ -12,7 +12,10 @@ from numpy.typing import NDArray
 
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
-from kinrow.rules import Outcome, Position, Value, game
+from kinrow.rules import OptionError, Outcome, Position, Value, game
+from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
+from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files
 from kinrow.tables.records import MOST_CELLS
@@ -36,7 +39,13 @@ def table_of(source: str) -> Table:
     'score'
     """
     if Path(source).exists() or source.endswith(SUFFIX):
-        return _whole(Table(source))
+        table = Table(source)
+        try:
+            _need_whole(table)
+        except TableFileError:
+            table.close()
+            raise
+        return table
     rules = game(source)
     for path in table_files(rules):
         return Table(path)
@@ -47,13 +56,14 @@ def table_of(source: str) -> Table:
     return tabulate_in_memory(rules)
 
 
-def _whole(table: Table) -> Table:
+def _need_whole(table: Table) -> None:
+    if not isinstance(table, Table):
+        raise OptionError(Sentence("table.type", table=shown(table)))
     if not table.is_whole:
-        table.close()
         raise TableFileError(Sentence("table.opening", path=table.path))
-    return table
 
 
+@as_in("find_puzzles(table, 20)")
 def find_puzzles(
     table: Table,
     most: int = 20,
@@ -65,7 +75,10 @@ def find_puzzles(
     """Up to `most` puzzles, easy ones first, no two the same up to symmetry.
 
     The grades and goals are about equally frequent, if there are enough puzzles of each. The same
-    seed finds the same puzzles.
+    seed, a whole number from 0, finds the same puzzles.
+
+    Raises OptionError for arguments that are not such numbers, grades from 1 to 5, or goals,
+    TableFileError for an opening table.
 
     >>> with table_of("tictactoe") as table:
     ...     found = find_puzzles(table, 8)
@@ -73,8 +86,11 @@ def find_puzzles(
     >>> len(found), {puzzle.goal for puzzle in found} == {"win", "draw"}
     (8, True)
     """
-    chance = np.random.default_rng(seed)
-    wanted_goals, wanted_grades = set(goals), set(grades)
+    _need_whole(table)
+    most = whole_number("most", most, 0, example=20)
+    chance = np.random.default_rng(whole_number("seed", seed, 0, example=1))
+    wanted_goals = {one_of("goal", goal, GOALS) for goal in goals}
+    wanted_grades = {whole_number("grade", grade, 1, example=3, most=5) for grade in grades}
     kinds: dict[tuple[int, Goal], list[Puzzle]] = defaultdict(list)
     for ply in range(table.last_ply):
         for puzzle in _of_ply(table, ply, chance):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kinrow.rules import OptionError, Position, Sign
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -26,6 +27,7 @@ class Ending(StrEnum):
     VOID = "void"
 
 
+@made_as("Result(Sign.X)")
 @dataclass(frozen=True, slots=True)
 class Result:
     """The winner (None: a draw, or a void game), how the game ended, and a score if one is given.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from operator import index
-from typing import NamedTuple, Self, cast
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from kinrow.rules.errors import NotationError
 from kinrow.rules.sentence import Sentence
@@ -43,14 +43,23 @@ Cell(2, 1), or a string as in Cell.of('b3')
 
     __slots__ = ()
 
-    def __new__(cls, row: int, col: int = cast(int, None)) -> Self:
-        """Type checkers require both; without one, the error says what was expected."""
-        try:
-            return tuple.__new__(cls, (index(row), index(col)))
-        except TypeError:
-            given = (row,) if col is None else (row, col)
-            words = Sentence("cell.numbers", given=", ".join(map(shown, given)))
-            raise NotationError(words) from None
+    if TYPE_CHECKING:
+
+        def __new__(cls, row: int, col: int) -> Self:
+            """Both are needed."""
+
+    else:
+
+        def __new__(cls, row=None, col=None, *more, **named):
+            """Takes any arguments, so that the error for others says what was expected."""
+            try:
+                if not more and not named:
+                    return tuple.__new__(cls, (index(row), index(col)))
+            except TypeError:
+                pass
+            given = [shown(each) for each in (row, col, *more) if each is not None]
+            given += [f"{name}={shown(each)}" for name, each in named.items()]
+            raise NotationError(Sentence("cell.numbers", given=", ".join(given)))
 
     @classmethod
     def of(cls, cell: Cell | str) -> Cell:

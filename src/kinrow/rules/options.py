@@ -107,8 +107,8 @@ class ChoiceType(EnumType):
     Enums compare what cannot be hashed with every member, and NumPy has its own error for that.
     """
 
-    def __call__(cls, value: Any, *args: Any, **kwargs: Any) -> Any:
-        """The member of that value, as usual."""
+    def __call__(cls, value: Any = None, *args: Any, **kwargs: Any) -> Any:
+        """The member of that value, as usual; without one, the error says what was expected."""
         if type(value).__hash__ is None:
             return vars(cls)["_missing_"].__get__(None, cls)(value)
         return super().__call__(value, *args, **kwargs)

@@ -7,6 +7,7 @@ from enum import IntEnum
 from functools import total_ordering
 from typing import Literal, get_args
 
+from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.errors import OptionError
 from kinrow.rules.options import ChoiceType, as_whole, one_of
@@ -51,6 +52,7 @@ class Outcome(IntEnum, metaclass=ChoiceType):
         return format(str(self), spec)
 
 
+@made_as("Value('score', 0, 3)")
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Value:

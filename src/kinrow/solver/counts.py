@@ -10,7 +10,7 @@ from kinrow import _core
 from kinrow.display import Drawn, html_table
 from kinrow.rules import GameLike, PositionLike, Rules, as_position
 from kinrow.rules import game as rules_of
-from kinrow.rules.calls import as_in
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.runtime.conversion import core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -75,6 +75,7 @@ class PlyTable(tuple[PlyCount, ...]):
         return html_table(list(columns.values()), rows)
 
 
+@made_as("Counts(rules, per_ply, seconds)")
 @dataclass(frozen=True, slots=True, repr=False)
 class Counts(Drawn):
     """How many positions and games play can reach from the empty board.

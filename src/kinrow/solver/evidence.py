@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from kinrow.rules.calls import made_as
+
 How = Literal["computed", "theory", "proved"]
 """How a value is known: by a search, by theory, or with a certificate that was checked."""
 
@@ -16,6 +18,7 @@ Kind = Literal["theory", "atlas", "strategy", "table"]
 """Where an answer is from."""
 
 
+@made_as("Evidence(kind='table', how='computed', game='3,3,3')")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
     """Where an answer comes from, how it is known there, and who found it first.

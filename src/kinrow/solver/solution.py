@@ -8,12 +8,14 @@ from typing import Any
 
 from kinrow.display import Drawn
 from kinrow.rules import Cell, Moves, Objective, Outcome, Position, Sign, Value
+from kinrow.rules.calls import made_as
 from kinrow.rules.names import words_for
 from kinrow.runtime.waiting import Stopped
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.valued import ValuedMoves
 
 
+@made_as("Solution(position, value, line, nodes, seconds)")
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution(Drawn):
     """The value of a position, for its side to move, with its bounds, cost and origin.
@@ -158,6 +160,7 @@ def widest(position: Position, objective: Objective) -> Value:
     return Value(objective, -most, most)
 
 
+@made_as("Analysis(solution, moves)")
 @dataclass(frozen=True, slots=True, repr=False)
 class Analysis(Drawn):
     """A position's solution, and the value of every legal move for the side that makes it.

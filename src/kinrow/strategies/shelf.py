@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -44,6 +45,13 @@ def folders() -> Iterator[Path]:
     """Where files are looked for, in this order."""
     yield data_folder() / "strategies"
     yield SHIPPED
+    package = _package_folder()
+    if package is not None:
+        yield package
+
+
+@cache
+def _package_folder() -> Path | None:
+    """Looked for once: that takes as long as all else before a position is looked up."""
     spec = find_spec(_PACKAGE)
-    if spec is not None and spec.origin is not None:
-        yield Path(spec.origin).parent
+    return None if spec is None or spec.origin is None else Path(spec.origin).parent

@@ -17,10 +17,11 @@ class PlySurvey:
 
     `values` counts all positions by value for the side to move, `canonical` one for each class
     under the board's symmetries, both with the finished ones, which `finished` and
-    `canonical_finished` count apart. `one_winning_move` counts positions with just one winning
-    move. `wrong` is how many values the moves do not give, `first_wrong` one such position.
-    `unchecked` counts positions whose moves the table does not have, the unfinished ones of an
-    opening table's last ply; their values and winning moves cannot be checked.
+    `canonical_finished` count apart; `examples` has a position with each value.
+    `one_winning_move` counts positions with just one winning move. `wrong` is how many values the
+    moves do not give, `first_wrong` one such position. `unchecked` counts positions whose moves
+    the table does not have, the unfinished ones of an opening table's last ply; their values and
+    winning moves cannot be checked.
     """
 
     ply: int
@@ -36,14 +37,21 @@ class PlySurvey:
     unchecked: int = 0
 
     def share(self, outcome: int) -> float:
-        """The share of positions with this outcome for the side to move; 0 if there are none."""
+        """The share of positions, 0 to 1, with this outcome for the side to move: -1, 0 or 1.
+
+        It is 0 if there are no positions.
+
+        >>> from kinrow.rules import Sign
+        >>> PlySurvey(9, Sign.O, Counter({-1: 62, 0: 16})).share(-1) > 0.7
+        True
+        """
         count = sum(n for value, n in self.values.items() if (value > 0) - (value < 0) == outcome)
         return count / total if (total := self.values.total()) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class TableSurvey:
-    """What a survey of a table has found, from the empty board on."""
+    """What a survey of a table has found, from the empty board on, and how many seconds it took."""
 
     table: Table
     per_ply: tuple[PlySurvey, ...]
@@ -131,7 +139,14 @@ def _ply_json(ply: PlySurvey) -> dict[str, Any]:
 
 
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """The position that stands at a place of a layer."""
+    """The position that stands at a place of a layer, such as `table.layer(4)`, from 0.
+
+    >>> from kinrow.tables.tabulating import tabulate_in_memory
+    >>> with tabulate_in_memory("1,3,2") as table:
+    ...     position_at(table.rules, table.layer(1), 0)
+    ...
+    kinrow.position('1,3,2 X..')
+    """
     first, second = layer.at(place)
     signs = str(rules.begins), str(rules.begins.other)
     cells = "".join(

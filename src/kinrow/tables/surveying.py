@@ -9,6 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from kinrow import _core
+from kinrow.rules import OptionError
+from kinrow.rules.calls import as_in
+from kinrow.rules.cell import shown
+from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.tables.in_order import in_order
@@ -18,6 +22,7 @@ from kinrow.tables.surveyed import PlySurvey, TableSurvey, position_at
 from kinrow.tables.table import Table
 
 
+@as_in("survey(table)")
 def survey(
     table: Table,
     *,
@@ -28,8 +33,9 @@ def survey(
     """Goes through all positions of a table, from the last ply to the first.
 
     Two plies at a time are in memory, or on the disk beyond `memory`. The last ply of an opening
-    table is counted, but there are no moves to verify it by. Raises TableFileError for a block that
-    is damaged.
+    table is counted, but there are no moves to verify it by; one thread goes through such a table,
+    and reports no progress. Raises TableFileError for a block that is damaged, OptionError for
+    what is not a table, a size of memory or a number of threads.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
@@ -41,8 +47,11 @@ def survey(
     >>> found.longest_win
     (5, kinrow.position('3,3,3 XO./.../...'))
     """
+    if not isinstance(table, Table):
+        raise OptionError(Sentence("table.type", table=shown(table)))
+    surveyor = _Surveyor(table, memory, threads, progress)
     if table.is_whole:
-        return _Surveyor(table, memory, threads, progress).run()
+        return surveyor.run()
     clock = Deadline(None)
     return TableSurvey(table, surveyed_plies(table), clock.spent)
 

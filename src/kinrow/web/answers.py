@@ -315,7 +315,8 @@ class OpenedGame(AnswerShape):
     - `setup`: its first position, if that is not the empty board; `tree`: its moves as text, such
       as "b2(a1.c1)(c3)": after a move its continuations, in brackets if there are several.
     - `players`: their names, if known; `over`: whether the result is known, with the `winner`.
-    - `faults`: the stones of the file that the rules do not allow.
+    - `faults`: the stones of the file that the rules do not allow, up to 20 of a game and 1000 of
+      a file; if there are more, the last fault says how many.
     - `record`: all that the file says of it, as JSON records have it, without `start`; a request
       to save the game sends it back.
     """

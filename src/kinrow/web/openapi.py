@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -103,8 +104,9 @@ class _Untitled(GenerateJsonSchema):
         return False
 
 
+@cache
 def _schemas(reference: str) -> dict[str, Any]:
-    """Every model by name, those of the WebSocket too."""
+    """Every model by name, those of the WebSocket too; they take some ten milliseconds."""
     models: dict[tuple[type[BaseModel], JsonSchemaMode], None] = {}
     for row in OPERATIONS.values():
         models[row.answer, "serialization"] = None

@@ -17,7 +17,7 @@ from kinrow.learning.correction.numbers import packed
 from kinrow.learning.correction.windows import Windows
 from kinrow.learning.fit import UNIT, tables
 from kinrow.learning.fit_values import ValueWeights
-from kinrow.learning.folder import claim
+from kinrow.learning.folder import check_numbers, claim
 from kinrow.learning.samples import Samples
 from kinrow.learning.self_play import SelfPlay
 from kinrow.learning.training import Report, corrected_start
@@ -38,9 +38,11 @@ def train_correction(
     """The correction of a recipe; so many processes, None for one for each core, play the games.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game without patterns, for
-    renju and caro, for a start for other lines, or a folder with games of another recipe.
+    renju and caro, for a start for other lines, or a folder with games of another recipe,
+    OptionError for a recipe whose numbers are too small to learn from.
     """
     rules = game(recipe.game)
+    check_numbers(recipe)
     if rules.special or not _core.has_patterns(core_game(rules)):
         raise KinrowError(Sentence("learn.correction.game", game=str(rules)))
     for library in ("jax", "optax"):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.learning.folder import arrays_in, claim, write_arrays
+from kinrow.learning.folder import arrays_in, check_numbers, claim, write_arrays
 from kinrow.learning.games import Playing, played
 from kinrow.learning.network.games import NetworkGames
 from kinrow.learning.network.lessons import Lessons
@@ -46,9 +46,11 @@ def train_network(
     So many processes, None for one for each core, play the games.
 
     Raises MissingExtra if JAX or Optax is missing, KinrowError for a game in which no line wins or
-    loses, for renju and caro, or for a folder of another recipe.
+    loses, for renju and caro, or for a folder of another recipe, OptionError for a recipe whose
+    numbers are too small to learn from.
     """
     rules = game(recipe.game)
+    check_numbers(recipe)
     if rules.objective != "line" or rules.special:
         raise KinrowError(Sentence("learn.network.game", game=str(rules)))
     for library in ("jax", "optax"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from kinrow.records import Record, UnknownGame, parse_games, spelled
 from kinrow.records.plain import course_to_json
 from kinrow.rules import NotationError, format_position
@@ -13,13 +15,19 @@ from kinrow.web.jobs.tools import Tools
 from kinrow.web.phrases import fault_of
 from kinrow.web.shapes import OpenRequest
 
+MOST_FAULTS = 20
+"""Faults that are listed of one game; a page shows them in one line."""
+
+MOST_FAULTS_OF_A_FILE = 1000
+"""Faults that are listed of all games of a file together."""
+
 
 def open_file(asking: Asking[OpenRequest], tools: Tools) -> OpenedFile:
     """The games of a file; if it does not say which, they are read as the game on the board."""
     records, assumed = _read(asking.body)
     if not records:
         raise NotationError(Sentence("record.empty"))
-    return OpenedFile(games=list(map(_opened, records)), assumed=assumed)
+    return OpenedFile(games=list(_opened_games(records)), assumed=assumed)
 
 
 def _read(asked: OpenRequest) -> tuple[list[Record], bool]:
@@ -35,8 +43,20 @@ def _read(asked: OpenRequest) -> tuple[list[Record], bool]:
         raise NotationError(Sentence("record.assumed", fault=error.sentence)) from None
 
 
-def _opened(record: Record) -> OpenedGame:
+def _opened_games(records: Iterable[Record]) -> Iterator[OpenedGame]:
+    left = MOST_FAULTS_OF_A_FILE
+    for record in records:
+        most = min(MOST_FAULTS, left)
+        left -= min(most, len(record.illegal))
+        yield _opened(record, most)
+
+
+def _opened(record: Record, most: int) -> OpenedGame:
+    """A game with so many of its faults at most, and how many more there are."""
     rules, start = record.rules, record.start
+    faults: list[str] = [stone.sentence for stone in record.illegal[:most]]
+    if len(record.illegal) > most:
+        faults.append(Sentence("record.more", more=len(record.illegal) - most))
     return OpenedGame(
         game=name_of(rules) or str(rules),
         setup=None if start == rules.start() else format_position(start),
@@ -44,7 +64,7 @@ def _opened(record: Record) -> OpenedGame:
         players={sign: name for sign, name in record.players.items() if name},
         over=record.result is not None,
         winner=record.winner,
-        faults=[fault_of(stone.sentence) for stone in record.illegal],
+        faults=list(map(fault_of, faults)),
         record=course_to_json(record),
     )
 

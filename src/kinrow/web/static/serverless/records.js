@@ -13,13 +13,15 @@ import { readText } from "./text.js";
 import { lengthFaults, malformed, notation, positionsOf } from "./views.js";
 import { UnknownGame } from "./which-game.js";
 
-/** @import { ExportedFile, ExportRequest, OpenRequest } from "shapes" */
+/** @import { ExportedFile, ExportRequest, OpenRequest, Phrase } from "shapes" */
 /** @import { Branch } from "../variations.js" */
 /** @import { Opened } from "./growing.js" */
 /** @import { Fact, Known, Result } from "./keeping.js" */
 /** @import { Position } from "./position.js" */
 
 const MOST_TEXT = 2 ** 20;
+const MOST_FAULTS = 20;
+const MOST_FAULTS_OF_A_FILE = 1000;
 const READERS = { sgf: readSgf, psq: readPsq, json: readJson, text: readText };
 
 /**
@@ -62,7 +64,23 @@ function withoutEnd(text) {
  */
 function opened(games, assumed) {
   if (!games.length) throw unreadable(say("record.empty"));
+  let left = MOST_FAULTS_OF_A_FILE;
+  for (const one of games) {
+    const most = Math.min(MOST_FAULTS, left);
+    left -= Math.min(most, one.faults.length);
+    one.faults = shortened(one.faults, most);
+  }
   return { games, assumed };
+}
+
+/**
+ * So many faults at most, and how many more there are.
+ * @param {Phrase[]} faults
+ * @param {number} most
+ */
+function shortened(faults, most) {
+  const more = faults.length - most;
+  return more > 0 ? [...faults.slice(0, most), say("record.more", { more })] : faults;
 }
 
 /**

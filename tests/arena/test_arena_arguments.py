@@ -1,0 +1,79 @@
+"""What the arena does with arguments that it cannot use, and with those that NumPy makes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kinrow.arena import Match, MatchDatabase, TimeControl, openings, play_game, play_matches
+from kinrow.arena.suite import make_suite
+from kinrow.players import player
+from kinrow.rules import Cell, KinrowError
+
+REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "seed of openings": (
+        lambda: openings("random:2", "tictactoe", seed=[1]),  # type: ignore[arg-type]
+        r"seed \[1\]: expected a whole number",
+    ),
+    "seed of a suite": (
+        lambda: next(make_suite("4,4,4", 1, stones=2, nodes=9, seed="x")),  # type: ignore[arg-type]
+        "seed 'x': expected a whole number",
+    ),
+    "no name of a file": (lambda: openings("a\0b", "tictactoe"), "expected none, random:N"),
+    "one match": (
+        lambda: next(play_matches(Match("random", "random", "tictactoe", 2))),  # type: ignore[arg-type]
+        "matches <random against random .*: expected a list, such as",
+    ),
+    "a list of something else": (
+        lambda: next(play_matches([5])),  # type: ignore[list-item]
+        "match 5: expected a Match",
+    ),
+    "time": (
+        lambda: TimeControl.parse(5),  # type: ignore[arg-type]
+        "time 5: expected a time per stone, per game or both",
+    ),
+    "no players": (lambda: play_game({}, "tictactoe"), "expected a Player for each of X and O"),
+    "texts as players": (
+        lambda: play_game({"X": "random", "O": "random"}, "tictactoe"),  # type: ignore[dict-item]
+        "expected a Player for each of X and O",
+    ),
+}
+
+
+@pytest.mark.parametrize("call", REFUSED)
+def test_what_the_arena_cannot_use_is_refused_in_words(call: str) -> None:
+    refused, words = REFUSED[call]
+    with pytest.raises(KinrowError, match=words):
+        refused()
+
+
+def test_a_seed_of_numpy_is_a_seed() -> None:
+    seed = np.int64(1)
+    assert next(openings("random:2", "tictactoe", seed)) == next(  # type: ignore[arg-type]
+        openings("random:2", "tictactoe", 1)
+    )
+    both = (make_suite("4,4,4", 1, stones=2, nodes=9**6, seed=each) for each in (seed, 1))  # type: ignore[arg-type]
+    assert len(set(map(next, both))) == 1
+
+
+def test_the_mark_in_front_of_a_file_is_not_part_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "openings.txt"
+    path.write_bytes(b"\xef\xbb\xbfb2 a1\n")
+    assert next(openings(str(path), "tictactoe")) == (Cell.of("b2"), Cell.of("a1"))
+
+
+def test_a_database_below_a_file_is_refused_in_words(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(KinrowError, match=r"games\.sqlite cannot be used as a database of games: "):
+        MatchDatabase(tmp_path / "file" / "games.sqlite")
+
+
+@pytest.mark.parametrize("text", ["x" * 10**5, "mcts:" + "9" * 10**5, "random:" + "9" * 10**5])
+def test_of_a_long_text_an_error_shows_the_beginning(text: str) -> None:
+    for read in (player, lambda text: openings(text, "tictactoe"), TimeControl.parse):
+        with pytest.raises(KinrowError) as error:
+            read(text)
+        assert len(str(error.value)) < 600
