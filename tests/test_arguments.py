@@ -169,7 +169,7 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "begins": (
         lambda: kinrow.Rules(3, 3, 3, begins=SIGNS),  # type: ignore[arg-type]
-        r"begins is array\(\['X', 'O'\].*\), expected X or O",
+        r"begins: array\(\['X', 'O'\].*\), expected X or O",
     ),
     "to_move": (
         lambda: kinrow.Setup(RULES, ("...",) * 3, SIGNS).position(),  # type: ignore[arg-type]

@@ -43,21 +43,23 @@ class AlphaBeta {
       : evaluator_(evaluator), cache_(cache), time_(time), history_(2 * evaluator.board().cells()) {}
 
   // One iteration over these root moves, best first; sorts them by what it found. False if it was cut short; then only
-  // the moves before the cut are in order.
+  // the moves before the cut are in order. From some depth on it first expects about the score of the last iteration
+  // (aspiration windows).
   bool iterate(std::vector<MoveList::Move>& roots, int depth) {
-    int alpha = -sure_win;
     root_depth_ = depth;
-    for (std::size_t i = 0; i < roots.size(); ++i) {
-      const int score = descend(roots[i].cell, depth - 1, alpha, sure_win, 0, i > 0);
-      if (time_.over()) return false;
-      roots[i].score = i == 0 || score > alpha ? score : -sure_win;
-      if (i == 0 || score > alpha) {
-        alpha = score;
-        std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(i),
-                    roots.begin() + static_cast<std::ptrdiff_t>(i) + 1);
-      }
+    const int expected = roots[0].score;
+    const bool narrow = depth >= least_narrow && std::abs(expected) < far_win;
+    int low = narrow ? expected - half_window : -sure_win, high = narrow ? expected + half_window : sure_win;
+    while (search_roots(roots, depth, low, high)) {
+      const int found = roots[0].score;
+      if (found <= low && low > -sure_win)
+        low = -sure_win;
+      else if (found >= high && high < sure_win)
+        high = sure_win;
+      else
+        return true;
     }
-    return true;
+    return false;
   }
   std::vector<int> principal_variation(int first, int most) {  // from the cache
     std::vector<int> cells = {first};
@@ -74,6 +76,19 @@ class AlphaBeta {
   }
 
  private:
+  bool search_roots(std::vector<MoveList::Move>& roots, int depth, int alpha, int beta) {
+    for (std::size_t i = 0; i < roots.size(); ++i) {
+      const int score = descend(roots[i].cell, depth - 1, alpha, beta, 0, i > 0);
+      if (time_.over()) return false;
+      roots[i].score = i == 0 || score > alpha ? score : -sure_win;
+      if (i > 0 && score <= alpha) continue;
+      std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(i),
+                  roots.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      alpha = std::max(alpha, score);
+      if (alpha >= beta) break;
+    }
+    return true;
+  }
   int descend(int cell, int depth, int alpha, int beta, int ply, bool scout) {
     auto& b = evaluator_.board();
     const int mover = b.to_move();
@@ -103,17 +118,33 @@ class AlphaBeta {
     }
     MoveList list;
     const bool forced = evaluator_.must_answer(), extend = forced && ply <= deepest_extension();
-    if (depth <= 0 && !extend) return evaluator_.evaluate(ply, alpha, beta);
+    if (depth <= 0 && !extend) return leaf(seen, alpha, beta, ply);
     if (depth > 0 && !forced && beta - alpha == 1 && std::abs(beta) < far_win)
       if (const std::optional<int> quiet = evaluator_.quiet_score(depth, beta); quiet && *quiet >= beta) return *quiet;
     // Without a move from the cache to begin with, a shallower search finds one first (internal iterative reduction).
-    if (!forced && depth >= least_reduced && seen.kind == BoundKind::none) --depth;
+    if (!forced && depth >= least_reduced && seen.cell < 0) --depth;
     if (depth > 0)
       if (const std::optional<int> won = evaluator_.forced_win(ply, depth)) return *won;
     evaluator_.generate(list, depth);
     if (list.size == 0) return evaluator_.evaluate(ply, alpha, beta);
-    return try_moves(list, extend ? depth : depth - 1, depth, alpha, beta, ply,
-                     seen.kind == BoundKind::none ? -1 : seen.cell);
+    return try_moves(list, extend ? depth : depth - 1, depth, alpha, beta, ply, seen.cell);
+  }
+  // The cache has leaves, too: the search for fours and the network cost more than a look-up.
+  int leaf(const CachedScore& seen, int alpha, int beta, int ply) {
+    const int score = evaluator_.evaluate(ply, alpha, beta);
+    if (seen.kind == BoundKind::none && !time_.over())
+      remember(evaluator_.board().key(), {alpha, beta}, score, ply, 0, -1);
+    return score;
+  }
+  struct Window {
+    int alpha, beta;
+  };
+  void remember(std::uint64_t key, Window window, int score, int ply, int depth, int cell) {
+    const BoundKind kind = score >= window.beta   ? BoundKind::lower
+                           : score > window.alpha ? BoundKind::exact
+                                                  : BoundKind::upper;
+    cache_.store(
+        key, {to_cache(score, ply), std::clamp(depth, -SearchCache::most_depth, SearchCache::most_depth), cell, kind});
   }
   // Answers to threats cost no depth up to this ply, so that a long exchange of fours ends too.
   int deepest_extension() const { return 2 * root_depth_ + extension_slack; }
@@ -144,11 +175,7 @@ class AlphaBeta {
         break;
       }
     }
-    cache_.store(key,
-                 {to_cache(best, ply), std::clamp(depth, -SearchCache::most_depth, SearchCache::most_depth), best_cell,
-                  best >= beta    ? BoundKind::lower
-                  : best > before ? BoundKind::exact
-                                  : BoundKind::upper});
+    remember(key, {before, beta}, best, ply, depth, best_cell);
     return best;
   }
   // History heuristic: moves that cut are tried earlier elsewhere.
@@ -167,9 +194,11 @@ class AlphaBeta {
   }
 
   static constexpr int extension_slack = 8;  // plies; set by hand
-  static constexpr int least_reduced = 4;    // the least depth of an internal iterative reduction; set by hand
-  static constexpr int least_late = 3;       // the least depth at which late moves are reduced; set by hand
-  static constexpr int most_history = 400;   // comparable to the promise of a cell; set by hand
+  // The least depth of an aspiration window, and how far it reaches to either side.
+  static constexpr int least_narrow = 5, half_window = 40;
+  static constexpr int least_reduced = 4;   // the least depth of an internal iterative reduction; set by hand
+  static constexpr int least_late = 3;      // the least depth at which late moves are reduced; set by hand
+  static constexpr int most_history = 550;  // comparable to the promise of a cell; by SPSA
 
   Evaluator& evaluator_;
   SearchCache& cache_;

@@ -48,7 +48,7 @@ class PatternEvaluator {
   std::optional<int> quiet_score(int depth, int beta) {
     const int he = b_.to_move() ^ 1;
     const int threats = b_.count(he, completes_line) + b_.count(he, makes_win) + b_.count(he, makes_four_three);
-    if (depth > shallow || threats > 0) return std::nullopt;
+    if (depth > deepest_quiet || threats > 0) return std::nullopt;
     const int margin = quiet_margin * depth;
     return estimate(beta + margin - 1, beta + margin) - margin;
   }
@@ -76,7 +76,9 @@ class PatternEvaluator {
   static int reduction(int i, int depth) {
     return plies_less[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
   }
-  static int most_moves(int depth) { return depth <= shallow ? fewest_moves + moves_per_ply * depth : most_cells; }
+  static int most_moves(int depth) {
+    return depth <= shallow ? static_cast<int>(fewest_moves + moves_per_ply * depth) : most_cells;
+  }
 
  private:
   void add_all(MoveList& list) const {
@@ -115,23 +117,26 @@ class PatternEvaluator {
     for (int depth = 1; depth < most_reduced; ++depth)
       for (int i = 1; i < most_reduced; ++i) {
         const int least = (i >= late) + (i >= very_late && depth >= least_twice);
-        plies[depth][i] = std::max(least, static_cast<int>(base + log[depth] * log[i + 1] / divisor));
+        const int less = std::max(least, static_cast<int>(base + log[depth] * log[i + 1] / divisor));
+        plies[depth][i] = std::min(less, depth - 1);
       }
     return plies;
   }
   static const Reductions plies_less;  // by depth and number of the move
 
-  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf. These, the widths,
-  // the reductions and the margin were set by hand, and by matches: docs/experiments/engine.md.
-  static constexpr int inner_budget = 200, shallow_budget = 60, leaf_budget = 100;
-  static constexpr int root_width = 60, inner_width = 24, shallow_width = 16;  // moves tried
+  // These, and the shares of a move's time in AlphaBetaEngine, were set by hand, and then, all at once, by thousands of
+  // matches (SPSA): docs/experiments/engine.md. Stones that one search for fours may try: in the tree, just above the
+  // leaves, and at a leaf.
+  static constexpr int inner_budget = 280, shallow_budget = 45, leaf_budget = 130;
+  static constexpr int root_width = 60, inner_width = 24, shallow_width = 20;  // moves tried
   static constexpr int few_stones = 2, few_moves = 3;  // the largest depths with the smaller budget, the fewest moves
-  static constexpr double base = 0.3, divisor = 1.8;   // of the reductions
+  static constexpr double base = 0.42, divisor = 1.5;  // of the reductions
   // The moves from which on a reduction is one ply at least, and two from this depth on.
-  static constexpr int late = 3, very_late = 10, least_twice = 4;
-  static constexpr int fewest_moves = 6, moves_per_ply = 3;  // tried near the leaves
-  static constexpr int shallow = 4;  // the largest depth at which late moves are left out, and quiet nodes are cut
-  static constexpr int quiet_margin = 60;       // what a ply may change of a quiet value
+  static constexpr int late = 4, very_late = 10, least_twice = 4;
+  static constexpr double fewest_moves = 3, moves_per_ply = 2.5;  // tried near the leaves
+  // The largest depths at which late moves are left out, and at which quiet positions are cut.
+  static constexpr int shallow = 4, deepest_quiet = 8;
+  static constexpr int quiet_margin = 24;       // what a ply may change of a quiet value
   static constexpr int corrected_within = 120;  // of the window; set by hand
 
   PatternBoard b_;

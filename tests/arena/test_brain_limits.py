@@ -13,6 +13,7 @@ from kinrow.arena.lines import split
 from kinrow.players import Clock
 from kinrow.players.alphabeta import SearchLine
 from kinrow.rules import Cell, Position, Rules
+from kinrow.runtime import limits
 from tests.arena.test_brain import Engine, told
 
 OTHERS = [f"{2 * i},9,2" for i in range(6)]
@@ -123,7 +124,7 @@ def test_an_engine_stays_though_it_fills_the_memory_that_was_free(
 ) -> None:
     made = made_engines(monkeypatch)
     held = [40 * 2**20]  # bytes that the process holds: the more, the larger its table has grown
-    monkeypatch.setattr("kinrow.runtime.limits.resident", lambda: held[0])
+    monkeypatch.setattr(limits, "resident", lambda: held[0])
     brain = Brain(lambda _: None)
     brain.obey([(0.0, "INFO max_memory 83886080"), (0.0, "START 15"), (0.0, "TURN 7,7")])
     held[0] += 30 * 2**20
@@ -150,7 +151,7 @@ def test_where_memory_is_short_the_engine_is_prepared_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = made_engines(monkeypatch)
-    monkeypatch.setattr("kinrow.runtime.limits.resident", lambda: 40 * 2**20)
+    monkeypatch.setattr(limits, "resident", lambda: 40 * 2**20)
     told("INFO max_memory 83886080", "START 15", "INFO rule 1", "TURN 7,7", "TURN 0,0")
     assert len(made) == 1
 

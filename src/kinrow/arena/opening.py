@@ -169,7 +169,7 @@ def _balanced(rules: Rules, stones: int, random: Random, analyst: Analyst) -> Op
 def _from_file(path: Path, rules: Rules) -> list[Opening]:
     try:
         # Some editors put a mark in front of UTF-8, which is not part of the text.
-        lines = path.read_text("utf-8-sig").splitlines()
+        lines = path.read_text("utf-8").removeprefix("\ufeff").splitlines()
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null in it
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(

@@ -13,7 +13,7 @@ import { readText } from "./text.js";
 import { lengthFaults, malformed, notation, positionsOf } from "./views.js";
 import { UnknownGame } from "./which-game.js";
 
-/** @import { ExportedFile, ExportRequest, OpenRequest, Phrase } from "shapes" */
+/** @import { ExportedFile, ExportRequest, OpenRequest } from "shapes" */
 /** @import { Branch } from "../variations.js" */
 /** @import { Opened } from "./growing.js" */
 /** @import { Fact, Known, Result } from "./keeping.js" */
@@ -67,20 +67,11 @@ function opened(games, assumed) {
   let left = MOST_FAULTS_OF_A_FILE;
   for (const one of games) {
     const most = Math.min(MOST_FAULTS, left);
+    const more = one.faults.length - most;
     left -= Math.min(most, one.faults.length);
-    one.faults = shortened(one.faults, most);
+    if (more > 0) one.faults = [...one.faults.slice(0, most), say("record.more", { more })];
   }
   return { games, assumed };
-}
-
-/**
- * So many faults at most, and how many more there are.
- * @param {Phrase[]} faults
- * @param {number} most
- */
-function shortened(faults, most) {
-  const more = faults.length - most;
-  return more > 0 ? [...faults.slice(0, most), say("record.more", { more })] : faults;
 }
 
 /**
