@@ -190,7 +190,7 @@ def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["(;GM[4]SZ[99];B[aa])", "(;GM[1]RU[x]SZ[22:30];B[aa])"])
 def test_no_game_is_named_for_a_board_that_none_has(text: str) -> None:
-    with pytest.raises(NotationError, match=r"^line 1: rows is \d+, expected .* from 1 to 29"):
+    with pytest.raises(NotationError, match=r"^line 1: rows: \d+, expected .* from 1 to 29"):
         read(text)
 
 
