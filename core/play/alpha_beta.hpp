@@ -80,8 +80,9 @@ class AlphaBeta {
     for (std::size_t i = 0; i < roots.size(); ++i) {
       const int score = descend(roots[i].cell, depth - 1, alpha, beta, 0, i > 0);
       if (time_.over()) return false;
-      roots[i].score = i == 0 || score > alpha ? score : -sure_win;
-      if (i > 0 && score <= alpha) continue;
+      const bool best = i == 0 || score > alpha;
+      roots[i].score = best ? score : -sure_win;
+      if (!best) continue;
       std::rotate(roots.begin(), roots.begin() + static_cast<std::ptrdiff_t>(i),
                   roots.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       alpha = std::max(alpha, score);
@@ -198,7 +199,7 @@ class AlphaBeta {
   static constexpr int least_narrow = 5, half_window = 40;
   static constexpr int least_reduced = 4;   // the least depth of an internal iterative reduction; set by hand
   static constexpr int least_late = 3;      // the least depth at which late moves are reduced; set by hand
-  static constexpr int most_history = 550;  // comparable to the promise of a cell; by SPSA
+  static constexpr int most_history = 550;  // comparable to the promise of a cell; from docs/experiments/tune.py
 
   Evaluator& evaluator_;
   SearchCache& cache_;

@@ -49,7 +49,8 @@ class AlphaBetaEngine : public Engine {
  private:
   using RootMoves = std::vector<MoveList::Move>;
 
-  // The share of a move's time by which each part of the work must end; the second part has what the first one leaves.
+  // The share of a move's time by which each part of the work must end; tuned as the constants of PatternEvaluator.
+  // The opponent's threats get what the search for one's own leaves.
   static constexpr double own_threats_until = 0.2, opponents_threats_until = 0.2, defenses_until = 0.45;
 
   // What the threat searches at the root may cost: stones tried per search, and attacking moves with threes. Set by

@@ -124,9 +124,9 @@ class PatternEvaluator {
   }
   static const Reductions plies_less;  // by depth and number of the move
 
-  // These, and the shares of a move's time in AlphaBetaEngine, were set by hand, and then, all at once, by thousands of
-  // matches (SPSA): docs/experiments/engine.md. Stones that one search for fours may try: in the tree, just above the
-  // leaves, and at a leaf.
+  // These constants were set by hand, and then most of them were tuned together by SPSA (docs/experiments/tune.py; what
+  // it gave is in engine.md there).
+  // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf.
   static constexpr int inner_budget = 280, shallow_budget = 45, leaf_budget = 130;
   static constexpr int root_width = 60, inner_width = 24, shallow_width = 20;  // moves tried
   static constexpr int few_stones = 2, few_moves = 3;  // the largest depths with the smaller budget, the fewest moves

@@ -4,8 +4,8 @@
     make -C ../tuned build && kinrow openings gomoku --count 3000 --seed 7 --out openings.txt
     python docs/experiments/tune.py ../tuned --openings openings.txt --steps 3000
 
-`--prepare` changes the headers of that checkout: the constants are read from a file when a process
-starts. Each step then moves every constant up or down by its step, at random, plays an opening
+`--prepare`, once, changes the headers of that checkout: a process that starts reads the constants
+from a file. Each step then moves every constant up or down by its step, at random, plays an opening
 twice against the opposite setting, and moves all of them towards the setting that won. The state is
 kept in tuned.json next to the openings, and a later run goes on from there.
 """
@@ -16,13 +16,22 @@ import json
 import os
 import re
 from argparse import ArgumentParser
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from itertools import islice
 from math import floor
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from kinrow.arena import openings, play_game
+from kinrow.arena.game import fault_of
+from kinrow.arena.opening import Opening
+from kinrow.players import Player
 from kinrow.players.version import VersionPlayer
 from kinrow.rules import Rules, Sign, game
+from kinrow.runtime.files import whole_file
 
 VARIABLE = "KINROW_TUNED"
 """Names the file of the constants, a name and a value per line."""
@@ -31,13 +40,20 @@ _SHARE = 0.015  # of a constant's step that one game won more than lost moves it
 
 
 class Constant(NamedTuple):
-    """Where it began, its step, its limits, and how many of its units are 1 in the code."""
+    """A constant of the engine: `first` is where the tuning begins, `step` what is tried.
+
+    It stays from `least` to `most`. All of these count in parts of which `unit` make 1 in the code.
+    """
 
     first: float
     step: float
     least: float
     most: float
     unit: int = 1
+
+    def within(self, value: float) -> float:
+        """The value, or the limit that it exceeds."""
+        return min(max(value, self.least), self.most)
 
 
 CONSTANTS = {
@@ -114,84 +130,79 @@ def prepare(checkout: Path) -> None:
         path.write_text(tunable(path.read_text("utf-8")), "utf-8")
 
 
-class Setting:
-    """A player of the checkout with constants of its own, in a process of its own."""
-
-    def __init__(self, checkout: Path, limit: str, file: Path, values: dict[str, int]) -> None:
-        lines = [f"{name} {value / CONSTANTS[name].unit}\n" for name, value in values.items()]
-        file.write_text("".join(lines), "utf-8")
-        self._player = VersionPlayer(file.name, str(checkout / "src"), limit, 0, 1)
-        self._file = file
-
-    def __enter__(self) -> VersionPlayer:
-        os.environ[VARIABLE] = str(self._file)
-        return self._player.__enter__()
-
-    def __exit__(self, *_: object) -> None:
-        self._player.close()
+@contextmanager
+def player_with(
+    values: Mapping[str, float], checkout: Path, limit: str, rules: Rules, file: Path
+) -> Iterator[VersionPlayer]:
+    """A player of the checkout with these constants, in a process that read them from `file`."""
+    lines = [f"{name} {value / CONSTANTS[name].unit}\n" for name, value in values.items()]
+    file.write_text("".join(lines), "utf-8")
+    with VersionPlayer(file.name, str(checkout / "src"), limit, 0, 1) as player:
+        os.environ[VARIABLE] = str(file)
+        player.prepare(rules)
+        yield player
 
 
-def points(rules: Rules, opening: str, x: VersionPlayer, o: VersionPlayer) -> int:
-    """1 if X wins, -1 if O does."""
-    position = rules.replay(opening)
-    while not position.finished:
-        player = x if position.to_move is Sign.X else o
-        position = position.play(player.choose(position))
-    return {Sign.X: 1, Sign.O: -1, None: 0}[position.winner]
+def points(rules: Rules, opening: Opening, x: Player, o: Player) -> int:
+    """1 if X wins, -1 if O does. A player that fails ends the tuning."""
+    played = play_game({Sign.X: x, Sign.O: o}, rules, opening=opening)
+    if fault := fault_of(played):
+        raise SystemExit(fault)
+    return {Sign.X: 1, Sign.O: -1, None: 0}[played.winner]
 
 
-def step(
-    values: dict[str, float], rules: Rules, opening: str, args: tuple[Path, str], random: Random
-) -> dict[str, float]:
-    """The constants after one opening is played twice."""
-    checkout, limit = args
-    signs = {name: random.choice((-1, 1)) for name in values}
-    settings = []
-    for side in (1, -1):
-        shifted = {
-            name: min(max(value + side * signs[name] * c.step, c.least), c.most)
-            for (name, value), c in zip(values.items(), CONSTANTS.values(), strict=True)
-        }
-        whole = {name: floor(value + random.random()) for name, value in shifted.items()}
-        file = checkout / f"constants{side:+}.txt"
-        settings.append(Setting(checkout, limit, file, whole))
-    with settings[0] as one:
-        one.prepare(rules)  # the process reads the file now
-        with settings[1] as other:
-            other.prepare(rules)
-            won = points(rules, opening, one, other) - points(rules, opening, other, one)
+def shifted(values: Mapping[str, float], steps: Mapping[str, float]) -> dict[str, float]:
+    """The constants after so many of their steps each."""
     return {
-        name: min(max(value + _SHARE * c.step * won * signs[name], c.least), c.most)
-        for (name, value), c in zip(values.items(), CONSTANTS.values(), strict=True)
+        name: CONSTANTS[name].within(value + steps[name] * CONSTANTS[name].step)
+        for name, value in values.items()
     }
+
+
+def rounded(values: Mapping[str, float], random: Random) -> dict[str, float]:
+    """Whole numbers that are the constants on the average."""
+    return {name: floor(value + random.random()) for name, value in values.items()}
 
 
 def main() -> None:
     """Prepares a checkout, or tunes and prints the constants every hundred steps."""
     parser = ArgumentParser(description="Tunes constants of the engine by SPSA.")
     parser.add_argument("checkout", type=Path)
-    parser.add_argument("--prepare", action="store_true")
     parser.add_argument("--game", default="gomoku")
-    parser.add_argument("--openings", type=Path)
     parser.add_argument("--limit", default="alphabeta:30000n")
     parser.add_argument("--steps", type=int, default=3000)
+    work = parser.add_mutually_exclusive_group(required=True)
+    work.add_argument("--prepare", action="store_true")
+    work.add_argument("--openings", type=Path)
     asked = parser.parse_args()
-    if asked.prepare or asked.openings is None:
+    if asked.prepare:
         prepare(asked.checkout)
-        return
-    lines = asked.openings.read_text("utf-8").splitlines()
-    openings = [text for line in lines if (text := line.partition("#")[0].strip())]
-    kept, rules = asked.openings.with_name("tuned.json"), game(asked.game)
-    done, values = 0, {name: c.first for name, c in CONSTANTS.items()}
+    else:
+        tune(asked.checkout, asked.limit, game(asked.game), asked.openings, asked.steps)
+
+
+def tune(checkout: Path, limit: str, rules: Rules, suite: Path, steps: int) -> None:
+    """Moves the constants so many steps in all."""
+    kept = suite.with_name("tuned.json")
+    done, values = 0, {name: constant.first for name, constant in CONSTANTS.items()}
     if kept.exists():
         done, values = json.loads(kept.read_text("utf-8"))
-    for number in range(done, asked.steps):
-        random = Random(f"{asked.game}:{number}")
-        opening = random.choice(openings)
-        values = step(values, rules, opening, (asked.checkout, asked.limit), random)
-        kept.write_text(json.dumps([number + 1, values]), "utf-8")
-        if (number + 1) % 100 == 0:
-            print(number + 1, *(f"{name} {value:.1f}" for name, value in values.items()))
+    made = partial(player_with, checkout=checkout, limit=limit, rules=rules)
+    for number, opening in enumerate(islice(openings(str(suite), rules), done, steps), done + 1):
+        random = Random(f"{rules}:{number}")
+        up = {name: random.choice((-1, 1)) for name in values}
+        down = {name: -sign for name, sign in up.items()}
+        one, other = (rounded(shifted(values, signs), random) for signs in (up, down))
+        with (
+            made(one, file=suite.with_name("one.txt")) as first,
+            made(other, file=suite.with_name("other.txt")) as second,
+        ):
+            won = points(rules, opening, first, second) - points(rules, opening, second, first)
+        values = shifted(values, {name: _SHARE * won * sign for name, sign in up.items()})
+        with whole_file(kept) as file:
+            file.write_text(json.dumps([number, values]), "utf-8")
+        if number % 100 == 0:
+            print(number, *(f"{name} {value:.1f}" for name, value in values.items()))
 
 
 if __name__ == "__main__":
