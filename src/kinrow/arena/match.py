@@ -18,7 +18,7 @@ from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
 from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import LARGEST, whole_number
+from kinrow.rules.options import LARGEST, no_list, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
@@ -203,11 +203,7 @@ def _paired(tasks: Iterator[GameTask]) -> Iterator[tuple[GameTask, ...]]:
 
 def _need_matches(matches: object) -> None:
     if not isinstance(matches, Sequence):
-        example = "[Match('perfect', 'random', 'tictactoe', 10)]"
-        several = Sentence(
-            "argument.several", name="matches", value=shown(matches), example=example
-        )
-        raise OptionError(several)
+        raise no_list("matches", matches, "[Match('perfect', 'random', 'tictactoe', 10)]")
     for match in matches:
         if not isinstance(match, Match):
             raise OptionError(Sentence("match.type", match=shown(match)))

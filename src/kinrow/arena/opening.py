@@ -20,7 +20,7 @@ from kinrow.rules import (
     game,
 )
 from kinrow.rules.calls import as_in
-from kinrow.rules.cell import shown
+from kinrow.rules.cell import MOST_OF_A_PATH, shown
 from kinrow.rules.notation import steps
 from kinrow.rules.options import LARGEST, whole_number
 from kinrow.rules.sentence import Sentence
@@ -30,7 +30,6 @@ Opening = tuple[Cell, ...]
 
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
-_SHOWN = 200  # characters of a text in an error: paths may be long
 _GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
 LARGE = 36
 """Cells of a board; beyond them the engine looks for balanced openings, not the solver."""
@@ -64,7 +63,7 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
     """
     rules = game(rules)
     if not isinstance(spec, str):
-        raise NotationError(Sentence("opening.type", openings=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("opening.type", openings=shown(spec, MOST_OF_A_PATH)))
     random = random_of(seed)
     if spec in ("", "none"):
         return _repeat([()])
@@ -75,13 +74,15 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat([()])
     match = _KIND.fullmatch(spec)
     if match is None and (kind := spec.partition(":")[0]) in ("random", "balanced"):
-        raise NotationError(Sentence("opening.number", openings=shown(spec, _SHOWN), kind=kind))
+        raise NotationError(
+            Sentence("opening.number", openings=shown(spec, MOST_OF_A_PATH), kind=kind)
+        )
     if match is None:
         return _repeat(_from_file(Path(spec), rules))
     stones = int(match[2])
     if stones >= rules.most_plies:
         raise NotationError(
-            Sentence("opening.stones", openings=shown(spec, _SHOWN), most=rules.most_plies)
+            Sentence("opening.stones", openings=shown(spec, MOST_OF_A_PATH), most=rules.most_plies)
         )
     return _drawn(match[1], rules, stones, random)
 
@@ -173,7 +174,7 @@ def _from_file(path: Path, rules: Rules) -> list[Opening]:
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null in it
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(
-            Sentence("opening.kind", openings=shown(str(path), _SHOWN), reason=reason)
+            Sentence("opening.kind", openings=shown(str(path), MOST_OF_A_PATH), reason=reason)
         ) from None
     found = []
     for number, line in enumerate(lines, 1):

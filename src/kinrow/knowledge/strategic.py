@@ -17,7 +17,7 @@ from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.folders import changed
+from kinrow.runtime.folders import Dated, dated
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings
@@ -26,9 +26,6 @@ from kinrow.strategies.shelf import file_name, strategy_files
 
 if TYPE_CHECKING:
     from kinrow.strategies import Follower, Holder
-
-Files = tuple[tuple[Path, int], ...]
-"""Files or folders, and when each last changed, in ns."""
 
 _GAMES = 4  # whose strategies are kept in memory
 _FILES = 1000  # games whose files are known
@@ -55,7 +52,7 @@ class StrategySource:
         self._lock = Lock()
         self._listed = lru_cache(_FILES)(_files_of)
         self._expert = lru_cache(_GAMES)(_expert)
-        self._last: tuple[tuple[Position, Objective, Files], Analysis | None] | None = None
+        self._last: tuple[tuple[Position, Objective, Dated], Analysis | None] | None = None
         self._won: Position | None = None
 
     def known(self, position: Position, objective: Objective) -> Analysis | None:
@@ -70,12 +67,11 @@ class StrategySource:
                 self._last = asked, self._found(*asked)
             return self._last[1]
 
-    def _files(self, rules: Rules) -> Files:
+    def _files(self, rules: Rules) -> Dated:
         """The files of a game as they are now."""
-        paths = self._listed(rules, tuple((folder, changed(folder)) for folder in shelf.folders()))
-        return tuple((path, changed(path)) for path in paths)
+        return dated(self._listed(rules, dated(shelf.folders())))
 
-    def _found(self, position: Position, objective: Objective, files: Files) -> Analysis | None:
+    def _found(self, position: Position, objective: Objective, files: Dated) -> Analysis | None:
         """What the first file says that knows the position; one may be for a part of the game."""
         for path, at in files:
             expert = self._expert(path, at)
@@ -104,7 +100,7 @@ class StrategySource:
         return found
 
 
-def _files_of(rules: Rules, folders: Files) -> tuple[Path, ...]:
+def _files_of(rules: Rules, folders: Dated) -> tuple[Path, ...]:
     """Those of a game, of the board turned by a quarter, and of the games the other side begins.
 
     `folders`: where they are, as these last changed.

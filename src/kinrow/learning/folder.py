@@ -23,8 +23,6 @@ from kinrow.runtime.plain_json import from_json
 from kinrow.weights import CorrectionRecipe, NetworkRecipe, Recipe
 
 _UNNAMED = "0.2.0"  # the version whose recipes did not always name it
-
-
 _LEAST = {"games": 1, "rounds": 1, "nodes": 1, "simulations": 1, "layers": 1, "seed": 0}
 
 

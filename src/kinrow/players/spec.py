@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from kinrow.players.protocol import Player
 from kinrow.rules import NotationError
 from kinrow.rules.calls import as_in
-from kinrow.rules.cell import shown
+from kinrow.rules.cell import MOST_OF_A_PATH, shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import MOST_THREADS
@@ -30,7 +30,6 @@ _VERSION = re.compile(r"(?P<folder>(?:[A-Za-z]:[\\/])?[^:]+):(?P<other>.+)")  # 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
 _DEEPEST = 400
-_SHOWN = 200  # characters of a text in an error: paths may be long
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,9 @@ def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
         return AlphaBetaPlayer(spec, depth=int(rest), threads=means.threads)
     if match := _NODES.fullmatch(rest):
         return AlphaBetaPlayer(spec, nodes=int(match[1]), threads=means.threads)
-    raise NotationError(Sentence("player.alphabeta", player=shown(spec, _SHOWN), most=_DEEPEST))
+    raise NotationError(
+        Sentence("player.alphabeta", player=shown(spec, MOST_OF_A_PATH), most=_DEEPEST)
+    )
 
 
 def _mcts(spec: str, rest: str, means: _Means) -> Player:
@@ -87,7 +88,7 @@ def _mcts(spec: str, rest: str, means: _Means) -> Player:
     limit = match["limit"] if match else rest
     seconds = _seconds(limit)
     if seconds is None and not _NUMBER.fullmatch(limit):
-        raise NotationError(Sentence("player.mcts", player=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("player.mcts", player=shown(spec, MOST_OF_A_PATH)))
     return MctsPlayer(
         spec,
         simulations=0 if seconds else int(limit),
@@ -102,14 +103,14 @@ def _gomocup(spec: str, rest: str, means: _Means) -> Player:
     from kinrow.players.gomocup import GomocupPlayer
 
     if not rest.strip():
-        raise NotationError(Sentence("player.path", player=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("player.path", player=shown(spec, MOST_OF_A_PATH)))
     made = GomocupPlayer(rest.strip())
     if not made.found:
         if Path(path := made.program).is_file():
             raise NotationError(
-                Sentence("player.program.closed", player=shown(spec, _SHOWN), path=path)
+                Sentence("player.program.closed", player=shown(spec, MOST_OF_A_PATH), path=path)
             )
-        raise NotationError(Sentence("player.program", player=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("player.program", player=shown(spec, MOST_OF_A_PATH)))
     return made
 
 
@@ -118,7 +119,7 @@ def _version(spec: str, rest: str, means: _Means) -> Player:
 
     found = _VERSION.fullmatch(rest)
     if found is None:
-        raise NotationError(Sentence("player.version.form", player=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("player.version.form", player=shown(spec, MOST_OF_A_PATH)))
     return VersionPlayer(spec, found["folder"], found["other"], means.seed or 0, means.threads)
 
 
@@ -176,7 +177,7 @@ expected random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, human, gomocup:PATH
 version:FOLDER:PLAYER
     """
     if not isinstance(spec, str):
-        raise NotationError(Sentence("player.type", player=shown(spec, _SHOWN)))
+        raise NotationError(Sentence("player.type", player=shown(spec, MOST_OF_A_PATH)))
     if seed is not None:
         seed = whole_number("seed", seed, 0, example=1)
     threads = whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
@@ -189,7 +190,7 @@ version:FOLDER:PLAYER
         raise NotationError(
             Sentence(
                 "player.unknown",
-                player=shown(spec, _SHOWN),
+                player=shown(spec, MOST_OF_A_PATH),
                 hint=hint,
                 known=", ".join(most),
                 last=last,
@@ -238,7 +239,9 @@ def own_weights_of(spec: str) -> list[Path]:
 def _none(spec: str, rest: str) -> None:
     kind, colon, _ = spec.partition(":")
     if colon:
-        raise NotationError(Sentence("player.nothing", player=shown(spec, _SHOWN), kind=kind))
+        raise NotationError(
+            Sentence("player.nothing", player=shown(spec, MOST_OF_A_PATH), kind=kind)
+        )
 
 
 def _seconds(text: str) -> float | None:

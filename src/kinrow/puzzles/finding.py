@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
-from kinrow.rules import OptionError, Outcome, Position, Value, game
+from kinrow.rules import Outcome, Position, Value, game
 from kinrow.rules.calls import as_in
-from kinrow.rules.cell import shown
 from kinrow.rules.options import one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files
 from kinrow.tables.records import MOST_CELLS
 from kinrow.tables.shelf import SUFFIX
+from kinrow.tables.surveying import need_table
 from kinrow.tables.tabulating import tabulate_in_memory
 
 _PLACES = 3000  # of each ply that are looked at
@@ -57,8 +57,6 @@ def table_of(source: str) -> Table:
 
 
 def _need_whole(table: Table) -> None:
-    if not isinstance(table, Table):
-        raise OptionError(Sentence("table.type", table=shown(table)))
     if not table.is_whole:
         raise TableFileError(Sentence("table.opening", path=table.path))
 
@@ -86,6 +84,7 @@ def find_puzzles(
     >>> len(found), {puzzle.goal for puzzle in found} == {"win", "draw"}
     (8, True)
     """
+    need_table(table)
     _need_whole(table)
     most = whole_number("most", most, 0, example=20)
     chance = np.random.default_rng(whole_number("seed", seed, 0, example=1))

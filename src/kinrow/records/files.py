@@ -19,7 +19,7 @@ from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rule
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
-from kinrow.rules.options import one_of
+from kinrow.rules.options import no_list, one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import FileNotWritten, path_of, reason_of, whole_file
 
@@ -165,10 +165,7 @@ def format_games(games: Record | Iterable[Record], format: Format = "text") -> s
 def _listed(games: object) -> list[Record]:
     records = list(games) if isinstance(games, Iterable) else []
     if not isinstance(games, Iterable) or not all(isinstance(game, Record) for game in records):
-        example = "[Record('tictactoe', 'b2 a1')]"
-        raise OptionError(
-            Sentence("argument.several", name="games", value=shown(games), example=example)
-        )
+        raise no_list("games", games, "[Record('tictactoe', 'b2 a1')]")
     return records
 
 

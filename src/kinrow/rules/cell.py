@@ -142,6 +142,10 @@ _POINTS = {
 }
 
 
+MOST_OF_A_PATH = 200
+"""Characters that an error shows of a text that may be a path."""
+
+
 def shown(text: object, most: int = 40) -> str:
     """Text from outside as an error message shows it: quoted, escaped and shortened.
 

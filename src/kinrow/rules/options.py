@@ -47,6 +47,16 @@ def whole_number(name: str, value: object, least: int, example: int, most: int =
     return found
 
 
+def no_list(name: str, value: object, example: str) -> OptionError:
+    """The error for an argument that should have several values.
+
+    >>> print(no_list("games", 5, "['tictactoe']"))
+    games 5: expected a list, such as ['tictactoe']
+    """
+    words = Sentence("argument.several", name=name, value=shown(value), example=example)
+    return OptionError(words)
+
+
 def seconds_of(name: str, value: object, *, zero: bool = False) -> float:
     """The value as a float; raises OptionError unless it is a number of seconds above 0.
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+Dated = tuple[tuple[Path, int], ...]
+"""Files or folders, each with the time at which it last changed, in ns."""
 
 TABLES = "KINROW_TABLES"
 """The variable that names folders of tables, parted as in PATH."""
@@ -58,3 +61,12 @@ def changed(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:
         return 0
+
+
+def dated(paths: Iterable[Path]) -> Dated:
+    """These paths as they are now: another value as soon as one of them has changed.
+
+    >>> [at for _, at in dated([Path("nowhere")])]
+    [0]
+    """
+    return tuple((path, changed(path)) for path in paths)

@@ -19,7 +19,7 @@ from kinrow.rules import (
     as_position,
 )
 from kinrow.rules.cell import shown
-from kinrow.rules.options import callable_or_none, whole_number
+from kinrow.rules.options import callable_or_none, no_list, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -299,10 +299,7 @@ class _Query:
 def of_one_game(asked: Iterable[PositionLike]) -> list[Position]:
     """The positions that are asked for; OptionError for no list, or positions of several games."""
     if isinstance(asked, str) or not isinstance(asked, Iterable):
-        example = "['tictactoe X../.../...']"
-        raise OptionError(
-            Sentence("argument.several", name="positions", value=shown(asked), example=example)
-        )
+        raise no_list("positions", asked, "['tictactoe X../.../...']")
     positions = [as_position(position) for position in asked]
     for position in positions:
         if position.rules != (rules := positions[0].rules):

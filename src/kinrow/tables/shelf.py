@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from kinrow.rules import GameLike, Rules, game
-from kinrow.runtime.folders import changed, table_folders
+from kinrow.runtime.folders import Dated, dated, table_folders
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.records import Header, read_header
 
@@ -18,12 +18,12 @@ def table_files(rules: GameLike, *, opening: bool = False) -> list[Path]:
 
     With `opening`, its opening tables instead.
     """
-    found = _listed(game(rules), tuple((folder, changed(folder)) for folder in table_folders()))
+    found = _listed(game(rules), dated(table_folders()))
     return [path for path, is_opening in found if is_opening is opening]
 
 
 @lru_cache(maxsize=256)
-def _listed(rules: Rules, folders: tuple[tuple[Path, int], ...]) -> list[tuple[Path, bool]]:
+def _listed(rules: Rules, folders: Dated) -> list[tuple[Path, bool]]:
     """The tables in folders as they last changed, and whether each is an opening table."""
     found: list[tuple[bool, int, Path, bool]] = []
     for folder, _ in folders:

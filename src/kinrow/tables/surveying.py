@@ -22,6 +22,17 @@ from kinrow.tables.surveyed import PlySurvey, TableSurvey, position_at
 from kinrow.tables.table import Table
 
 
+def need_table(table: object) -> None:
+    """Raises OptionError for what is not a table, such as the path of one.
+
+    >>> need_table("a.table")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: table 'a.table': expected a Table, as in Table('a.table')
+    """
+    if not isinstance(table, Table):
+        raise OptionError(Sentence("table.type", table=shown(table)))
+
+
 @as_in("survey(table)")
 def survey(
     table: Table,
@@ -47,8 +58,7 @@ def survey(
     >>> found.longest_win
     (5, kinrow.position('3,3,3 XO./.../...'))
     """
-    if not isinstance(table, Table):
-        raise OptionError(Sentence("table.type", table=shown(table)))
+    need_table(table)
     surveyor = _Surveyor(table, memory, threads, progress)
     if table.is_whole:
         return surveyor.run()
