@@ -76,7 +76,7 @@ class IllegalPosition(KinrowError, ValueError):
         """The sentence, then one fault per line."""
         lines = [Sentence("list.head", head=self.sentence), *self.faults[:_MOST_SHOWN]]
         if len(self.faults) > _MOST_SHOWN:
-            lines.append(Sentence("position.more", more=len(self.faults) - _MOST_SHOWN))
+            lines.append(Sentence("list.more", more=len(self.faults) - _MOST_SHOWN))
         return "\n  ".join(worded(line, language) for line in lines)
 
     def __str__(self) -> str:
