@@ -72,3 +72,17 @@ def joined(sentences: Sequence[str]) -> str:
     '1 row; 2 cells'
     """
     return sentences[0] if len(sentences) == 1 else Sentence("list.of", parts=list(sentences))
+
+
+def listing(head: str, faults: Sequence[str], most: int, language: Language) -> str:
+    """The head, then one fault per line; those beyond `most` are counted only.
+
+    >>> print(listing("no", ["a", "b", "c"], 1, "en"))
+    no:
+      a
+      faults not listed here: 2
+    """
+    lines = [Sentence("list.head", head=head), *faults[:most]]
+    if len(faults) > most:
+        lines.append(Sentence("list.more", more=len(faults) - most))
+    return "\n  ".join(worded(line, language) for line in lines)
