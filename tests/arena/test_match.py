@@ -231,6 +231,14 @@ def test_openings_from_a_file(tmp_path: Path) -> None:
             openings(str(file), GOMOKU)
 
 
+def test_a_file_of_openings_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "openings.txt"
+    with file.open("wb") as written:
+        written.truncate(2**24 + 1)
+    with pytest.raises(NotationError, match=r"openings.txt: larger than 16 MiB"):
+        openings(str(file), GOMOKU)
+
+
 @pytest.mark.parametrize("spec", ["random:0", "random:9", "nothing", "random:x"])
 def test_bad_openings_are_told(spec: str) -> None:
     with pytest.raises(NotationError, match="openings"):

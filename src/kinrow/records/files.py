@@ -21,7 +21,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
 from kinrow.rules.options import no_list, one_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import FileNotWritten, path_of, reason_of, whole_file
+from kinrow.runtime.files import FileNotWritten, path_of, read_at_once, reason_of, whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
 """One of the formats of a file of games, listed in `FORMATS`."""
@@ -191,12 +191,9 @@ def _known(format: Format) -> Format:
 def _text_of(path: Path, format: Format) -> str:
     """A text in UTF-8, or in the character set that an SGF names."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MOST + 1)
+        data = read_at_once(path, _MOST)
     except OSError as error:
         raise NotationError(reason_of(error)) from None
-    if len(data) > _MOST:
-        raise NotationError(Sentence("file.large", most=_MOST >> 20))
     is_sgf = format == "sgf"
     charset = _charset_of(data, is_sgf=is_sgf)
     try:
