@@ -140,7 +140,7 @@ def test_matches_take_turns() -> None:
 
 def test_a_player_of_this_process_cannot_play_in_another() -> None:
     with pytest.raises(OptionError, match="expected a string such as 'mcts:1000'"):
-        next(play_match(random_match(2), runner(2)))
+        play_match(random_match(2), runner(2))
 
 
 def test_the_score_is_the_first_player_s() -> None:

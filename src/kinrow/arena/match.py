@@ -174,6 +174,10 @@ def play_matches(
     _need_matches(matches)
     if run is not one_by_one:
         _need_texts(matches)
+    return _played(matches, run)
+
+
+def _played(matches: Sequence[Match], run: Run) -> Iterator[tuple[int, int, Record]]:
     early: dict[tuple[int, int], Record] = {}
     with closing(run(play_task, _in_turn(matches))) as results:
         for task, record in results:
