@@ -27,7 +27,13 @@ from kinrow import (
     weights,
 )
 from kinrow.analysis import Analyst, Budget
+from kinrow.arena.suite import make_suite
 from kinrow.players import Clock
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.players.gomocup import GomocupPlayer
+from kinrow.players.mcts import MctsPlayer
+from kinrow.players.perfect import PerfectPlayer
+from kinrow.players.random import RandomPlayer
 from kinrow.records import Result
 from kinrow.rules import Cell, Position, Setup, Value
 
@@ -263,12 +269,39 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "sprt of a match": (
         lambda: arena.Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
-        r"sprt '0,50': expected a Sprt, as in Sprt\(elo0=0, elo1=50\)",
+        r"sprt '0,50': expected an object, as in Sprt\(elo0=0, elo1=50\)",
     ),
     "match": (
-        lambda: next(arena.play_match("x")),  # type: ignore[arg-type]
-        "match 'x': expected a Match, as in Match",
+        lambda: arena.play_match("x"),  # type: ignore[arg-type]
+        "match 'x': expected an object, as in Match",
     ),
+    "seed of a player": (
+        lambda: RandomPlayer("x"),  # type: ignore[arg-type]
+        "seed 'x': expected a whole number",
+    ),
+    "seed of a search": (
+        lambda: MctsPlayer("mcts", seed=[]),  # type: ignore[arg-type]
+        r"seed \[\]: expected a whole number",
+    ),
+    "analyst": (
+        lambda: kinrow.player("perfect", analyst=5),  # type: ignore[arg-type]
+        r"analyst 5: expected an object, as in Analyst\('64MiB'\)",
+    ),
+    "simulations": (
+        lambda: MctsPlayer("mcts", simulations="x"),  # type: ignore[arg-type]
+        "simulations 'x': expected a whole number from 0",
+    ),
+    "depth of a player": (
+        lambda: AlphaBetaPlayer("alphabeta", depth=401),
+        "depth 401: expected a whole number from 0 to 400",
+    ),
+    "program": (lambda: GomocupPlayer(5), "path 5: expected a string"),  # type: ignore[arg-type]
+    "book": (lambda: proofs.Book(5), "5: expected a path, such as 'a.book'"),  # type: ignore[arg-type]
+    "class of boards": (
+        lambda: proofs.class_of(5),  # type: ignore[arg-type]
+        "spec 5: expected a string",
+    ),
+    "piece": (lambda: proofs.piece_of(5), "spec 5: expected a string"),  # type: ignore[arg-type]
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (
         lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
@@ -351,6 +384,11 @@ CALLS |= {name: getattr(kinrow, name) for name in "Analysis Counts Evidence Solu
 CALLS |= {"Analyst": Analyst, "Budget": Budget, "Clock": Clock, "Result": Result}
 CALLS |= {"Atlas": knowledge.Atlas, "connect": cluster.connect}
 CALLS |= {name: getattr(arena, name) for name in "openings play_game play_match".split()}
+CALLS |= {name: getattr(arena, name) for name in "GameTask Score Standing play_task".split()}
+CALLS |= {"standings": arena.standings, "make_suite": make_suite}
+CALLS |= {name: getattr(proofs, name) for name in "Book Checked Proof class_of piece_of".split()}
+CALLS |= {made.__name__: made for made in (RandomPlayer, PerfectPlayer)}
+CALLS |= {made.__name__: made for made in (MctsPlayer, AlphaBetaPlayer)}
 del CALLS["games"]  # it takes nothing
 
 
@@ -390,6 +428,9 @@ def test_whole_numbers_of_numpy_are_taken() -> None:
     assert kinrow.perft(NAME, np.int64(2)) == 72  # type: ignore[arg-type]
     solution = kinrow.solve(NAME, nodes=np.int64(10**6), threads=np.int8(1))  # type: ignore[arg-type]
     assert solution.complete
+    for made in (RandomPlayer, PerfectPlayer):
+        assert made(np.int64(1)).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
+    assert MctsPlayer("mcts", simulations=three, seed=three).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
     assert kinrow.player("random", seed=np.int64(1)).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
 
 

@@ -10,7 +10,7 @@ from kinrow.players import Clock
 from kinrow.rules import NotationError
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import seconds_of
+from kinrow.rules.options import instance_of, seconds_of
 from kinrow.rules.sentence import Sentence
 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
@@ -81,6 +81,11 @@ class TimeControl:
             return move
         more = f"+{_text(self.increment)}" if self.increment else ""
         return f"{move}/{_text(self.game)}{more}"
+
+
+def checked_control(control: object) -> TimeControl:
+    """The control; raises OptionError for anything else."""
+    return instance_of("control", control, TimeControl, "TimeControl.parse('2s')")
 
 
 def _seconds(part: str, text: str) -> float | None:

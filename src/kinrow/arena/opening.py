@@ -22,7 +22,7 @@ from kinrow.rules import (
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import MOST_OF_A_PATH, shown
 from kinrow.rules.notation import steps
-from kinrow.rules.options import LARGEST, whole_number
+from kinrow.rules.options import seed_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import read_at_once, reason_of
 
@@ -96,9 +96,7 @@ def random_of(seed: int | None) -> Random:
     >>> random_of(1).random() == random_of(1).random()
     True
     """
-    if seed is not None:
-        seed = whole_number("seed", seed, -LARGEST, example=1)
-    return Random(seed)
+    return Random(seed_of(seed))
 
 
 def opening_rule(spec: str) -> OpeningRule | None:
