@@ -252,6 +252,23 @@ def test_time_controls_round_trip(text: str) -> None:
     assert str(TimeControl.parse(text)) == text
 
 
+@pytest.mark.parametrize("seconds", [1e-15, 1e-12, 0.1, 0.9999999999999, 1, 2**20 / 3, 999999999.9])
+def test_what_a_time_control_says_can_be_read(seconds: float) -> None:
+    control = TimeControl.parse(str(TimeControl(seconds, seconds, increment=seconds)))
+    assert (control.move, control.game, control.increment) == pytest.approx(
+        (seconds,) * 3, abs=1e-9
+    )
+
+
+@pytest.mark.parametrize("seconds", [float("inf"), 1e9, 10**30])
+def test_a_time_that_no_text_says_is_refused(seconds: float) -> None:
+    for name in ("move", "game", "tolerance", "increment"):
+        with pytest.raises(OptionError, match=f"{name} .*: expected less than 10\\^9 seconds"):
+            TimeControl(**{name: seconds})
+    with pytest.raises(OptionError, match="expected less than"):
+        TimeControl.parse("999999999m")
+
+
 @pytest.mark.parametrize(
     "text", ["2", "s", "-1s", "2s/", "0s", "2h", "nan", "/1s+", "1s+1s", "/+1s", "/1s+0s"]
 )

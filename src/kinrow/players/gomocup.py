@@ -196,7 +196,7 @@ class GomocupPlayer(Player):
 
     def _info(self, rules: Rules, clock: Clock) -> list[str]:
         def milliseconds(seconds: float | None) -> int:
-            return _UNLIMITED if seconds is None else min(_UNLIMITED, int(1000 * seconds))
+            return _UNLIMITED if seconds is None else int(min(_UNLIMITED, 1000 * seconds))
 
         return [
             f"INFO timeout_turn {milliseconds(clock.limit)}",
