@@ -234,6 +234,11 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
     "no cell": (lambda: Cell(), r"Cell\(\): expected row and column"),  # type: ignore[call-arg]
     "one number": (lambda: Cell(1), r"Cell\(1\): expected row and col"),  # type: ignore[call-arg]
+    "booleans": (lambda: Cell(True, 2), r"Cell\(True, 2\): expected row and column"),
+    "booleans as a move": (
+        lambda: START.play((1, False)),  # type: ignore[arg-type]
+        r"\(1, False\) is not a cell",
+    ),
     "three numbers": (
         lambda: Cell(1, 2, 3),  # type: ignore[call-arg]
         r"Cell\(1, 2, 3\): expected row and column, counted from 0, as in Cell\(2, 1\)",
