@@ -245,6 +245,12 @@ def test_bad_openings_are_told(spec: str) -> None:
         openings(spec, TICTACTOE)
 
 
+def test_a_game_of_one_stone_is_counted_as_one() -> None:
+    with pytest.raises(NotationError, match=r"random:1.*: a game has at most 1 stone$") as error:
+        openings("random:1", "1,1,1")
+    assert error.value.worded("zh-Hans") == "openings 'random:1'：一局最多 1 子"
+
+
 @pytest.mark.parametrize(
     "text", ["2s", "30ms", "/60s", "2s/60s", "1.5s/300s", "/1s+30ms", "2s/60s+1s"]
 )

@@ -23,7 +23,7 @@ from kinrow.rules.calls import as_in
 from kinrow.rules.cell import MOST_OF_A_PATH, shown
 from kinrow.rules.notation import steps
 from kinrow.rules.options import seed_of
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, some
 from kinrow.runtime.files import read_at_once, reason_of
 
 Opening = tuple[Cell, ...]
@@ -82,8 +82,9 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat(_from_file(Path(spec), rules))
     stones = int(match[2])
     if stones >= rules.most_plies:
+        most = some(rules.most_plies, "stone")
         raise NotationError(
-            Sentence("opening.stones", openings=shown(spec, MOST_OF_A_PATH), most=rules.most_plies)
+            Sentence("opening.stones", openings=shown(spec, MOST_OF_A_PATH), stones=most)
         )
     return _drawn(match[1], rules, stones, random)
 

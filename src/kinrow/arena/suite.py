@@ -14,7 +14,7 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import GameLike, KinrowError, OptionError, Position, Rules, format_moves, game
 from kinrow.rules.calls import as_in
 from kinrow.rules.options import whole_number
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, some
 
 _ATTEMPTS = 2_000  # openings drawn for one that is balanced
 _EVEN = 50  # the engine's value of an opening, at most; of odds of 100, or e to 1, that is half
@@ -65,7 +65,8 @@ def make_suite(
     stones = whole_number("stones", stones, 1, example=50)
     nodes = whole_number("nodes", nodes, 1, example=50)
     if stones >= rules.most_plies:
-        raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
+        most = some(rules.most_plies, "stone")
+        raise OptionError(Sentence("opening.stones", openings=stones, stones=most))
     return _made(rules, count, stones, nodes, random_of(seed))
 
 
