@@ -30,7 +30,6 @@ from kinrow.analysis import Analyst, Budget
 from kinrow.arena.suite import make_suite
 from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer
-from kinrow.players.gomocup import GomocupPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.players.random import RandomPlayer
@@ -264,49 +263,6 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "increment of a clock": (lambda: Clock(9, increment="1"), "increment '1': expected seconds, 0"),  # type: ignore[arg-type]
     "time true": (lambda: kinrow.solve(RULES, time=True), "time True: expected seconds above 0"),
-    "sprt": (
-        lambda: arena.Sprt("0", "50"),  # type: ignore[arg-type]
-        r"sprt \('0', '50', 0.05, 0.05\): expected two Elo differences",
-    ),
-    "rates of error": (
-        lambda: arena.Sprt(0, 50, alpha=5),
-        "alpha 5, beta 0.05: expected rates of error above 0 that add up to less than 1",
-    ),
-    "sprt of a match": (
-        lambda: arena.Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
-        r"sprt '0,50': expected an object, as in Sprt\(elo0=0, elo1=50\)",
-    ),
-    "match": (
-        lambda: arena.play_match("x"),  # type: ignore[arg-type]
-        "match 'x': expected an object, as in Match",
-    ),
-    "seed of a player": (
-        lambda: RandomPlayer("x"),  # type: ignore[arg-type]
-        "seed 'x': expected a whole number",
-    ),
-    "seed of a search": (
-        lambda: MctsPlayer("mcts", seed=[]),  # type: ignore[arg-type]
-        r"seed \[\]: expected a whole number",
-    ),
-    "analyst": (
-        lambda: kinrow.player("perfect", analyst=5),  # type: ignore[arg-type]
-        r"analyst 5: expected an object, as in Analyst\('64MiB'\)",
-    ),
-    "simulations": (
-        lambda: MctsPlayer("mcts", simulations="x"),  # type: ignore[arg-type]
-        "simulations 'x': expected a whole number from 0",
-    ),
-    "depth of a player": (
-        lambda: AlphaBetaPlayer("alphabeta", depth=401),
-        "depth 401: expected a whole number from 0 to 400",
-    ),
-    "program": (lambda: GomocupPlayer(5), "path 5: expected a string"),  # type: ignore[arg-type]
-    "book": (lambda: proofs.Book(5), "5: expected a path, such as 'a.book'"),  # type: ignore[arg-type]
-    "class of boards": (
-        lambda: proofs.class_of(5),  # type: ignore[arg-type]
-        "spec 5: expected a string",
-    ),
-    "piece": (lambda: proofs.piece_of(5), "spec 5: expected a string"),  # type: ignore[arg-type]
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (
         lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
@@ -433,9 +389,6 @@ def test_whole_numbers_of_numpy_are_taken() -> None:
     assert kinrow.perft(NAME, np.int64(2)) == 72  # type: ignore[arg-type]
     solution = kinrow.solve(NAME, nodes=np.int64(10**6), threads=np.int8(1))  # type: ignore[arg-type]
     assert solution.complete
-    for made in (RandomPlayer, PerfectPlayer):
-        assert made(np.int64(1)).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
-    assert MctsPlayer("mcts", simulations=three, seed=three).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
     assert kinrow.player("random", seed=np.int64(1)).choose(NAME) in START.legal_moves  # type: ignore[arg-type]
 
 

@@ -15,6 +15,7 @@ from kinrow.arena import (
     TimeControl,
     openings,
     play_game,
+    play_match,
     play_matches,
     play_task,
     standings,
@@ -36,6 +37,22 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "seed 'x': expected a whole number",
     ),
     "no name of a file": (lambda: openings("a\0b", "tictactoe"), "expected none, random:N"),
+    "sprt": (
+        lambda: Sprt("0", "50"),  # type: ignore[arg-type]
+        r"sprt \('0', '50', 0.05, 0.05\): expected two Elo differences",
+    ),
+    "rates of error": (
+        lambda: Sprt(0, 50, alpha=5),
+        "alpha 5, beta 0.05: expected rates of error above 0 that add up to less than 1",
+    ),
+    "sprt of a match": (
+        lambda: Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
+        r"sprt '0,50': expected an object, as in Sprt\(elo0=0, elo1=50\)",
+    ),
+    "match": (
+        lambda: play_match("x"),  # type: ignore[arg-type]
+        "match 'x': expected an object, as in Match",
+    ),
     "one match": (
         lambda: play_matches(Match("random", "random", "tictactoe", 2)),  # type: ignore[arg-type]
         "matches <random against random .*: expected a list, such as",
