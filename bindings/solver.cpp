@@ -46,7 +46,6 @@ class BoundSolver {
     std::vector<Bounds> bounds;
     for (const auto& [lower, upper] : given) bounds.push_back({lower, upper});
     if (!bounds.empty() && bounds.size() != all.size()) throw std::invalid_argument("bounds for each board, or none");
-    values_.clear();
     begin(0, [this, all = std::move(all), bounds = std::move(bounds), aim = aim_of(exact), limit](std::uint64_t) {
       values_.clear();
       for (const Bounds& b : solver_->values(all, aim, limit, bounds)) values_.emplace_back(b.lower, b.upper);

@@ -10,6 +10,7 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "play/correction.hpp"
