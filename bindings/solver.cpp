@@ -105,7 +105,7 @@ class BoundSolver {
 void bind_solver(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<BoundSolver>(module, "Solver", "A table and the questions put to it, one at a time.")
+  nb::class_<BoundSolver>(module, "Solver", "A table, and queries of it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundSolver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_values", &BoundSolver::begin_values, "boards"_a, "exact"_a, "limit"_a,
@@ -113,8 +113,8 @@ void bind_solver(nb::module_& module) {
       .def("begin_moves", &BoundSolver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_line", &BoundSolver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
-      .def("wait", &BoundSolver::wait, "seconds"_a, Release(), "True once the question is answered.")
-      .def("stop", &BoundSolver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("wait", &BoundSolver::wait, "seconds"_a, Release(), "True once the query is answered.")
+      .def("stop", &BoundSolver::stop, Release(), "Ends the query; what is known can be read.")
       .def("progress", &BoundSolver::progress, "Nodes, bounds so far, root move, root moves, boards done, depth.")
       .def("values", &BoundSolver::values)
       .def("moves", &BoundSolver::moves)
