@@ -112,8 +112,8 @@ class GameSolver : public Solver {
     return {b.lower < 0 ? least : b.lower, b.upper > 0 ? most : b.upper};
   }
 
-  // The bounds that need no search. After a stop, asks for a value that none is as large as: then nothing is decided
-  // that takes long, as the last turns of a large line-counting game do.
+  // The bounds that need no search. After a stop the query is for a value beyond all others, which the facts refute at
+  // once: to decide the last turns of a large line-counting game would take too long.
   Bounds known(const State& s) {
     if (s.over()) return {rules().final_value(s), rules().final_value(s)};
     auto f = rules().facts(s, status_.stop ? infinite : 1);
