@@ -18,8 +18,8 @@ using kinrow::Aim;
 using kinrow::Bounds;
 using kinrow::Game;
 
-// Nodes that are searched on the caller's own thread, a few milliseconds. Only on boards of one word, where a search is
-// not too deep for the stack of any thread.
+// Nodes that are searched first; on the caller's own thread if they take it a few milliseconds. Only on boards of one
+// word, where a search is not too deep for the stack of any thread.
 constexpr std::uint64_t short_query = 20'000;
 constexpr int small_board = 64;
 
@@ -87,10 +87,16 @@ class BoundSolver {
   void begin(std::uint64_t limit, Work work) {
     stop();
     solver_->status().begin();
-    if (limit != 0 && game_.rules.size() <= small_board)
-      if (work(std::min(limit, short_query)) || limit <= short_query) return;
-    job_.begin([work = std::move(work), limit] { work(limit); });
+    const bool small = limit != 0 && game_.rules.size() <= small_board;
+    const auto is_short = [limit](Work& of) { return of(std::min(limit, short_query)) || limit <= short_query; };
+    if (small && cheap_nodes() && is_short(work)) return;
+    job_.begin([this, work = std::move(work), is_short, limit, first = small && !cheap_nodes()]() mutable {
+      if (first && (is_short(work) || solver_->status().stop)) return;
+      work(limit);
+    });
   }
+  // Not if nodes evaluate all pairs of cells, or the rules of renju and caro: then a short query may take a second.
+  bool cheap_nodes() const { return !game_.rules.special() && !game_.rules.majority; }
 
   const Game game_;
   std::unique_ptr<kinrow::Solver> solver_;
