@@ -61,6 +61,12 @@ struct Bits {
     word[i] &= word[i] - 1;
     return at;
   }
+  // Calls use(member) for each member, lowest first. Faster than pop(), which looks at all words again.
+  template <class Use>
+  constexpr void each(const Use& use) const {
+    for (int i = 0; i < W; ++i)
+      for (std::uint64_t rest = word[i]; rest != 0; rest &= rest - 1) use(64 * i + std::countr_zero(rest));
+  }
   constexpr bool holds(const Bits& b) const {  // whether b is a subset
     for (int i = 0; i < W; ++i)
       if (b.word[i] & ~word[i]) return false;

@@ -45,7 +45,7 @@ struct WeakState {
     WeakState s;
     s.lines = t.all;
     std::copy(std::begin(t.given), std::end(t.given), s.plane);
-    s.free = Cells::first(t.rules.size()) - made - stops;
+    s.free = t.board - made - stops;
     s.to_move = to_move;
     while (made.any()) s.take(t, made.pop());
     while (stops.any()) s.lines -= t.through[stops.pop()];
@@ -89,9 +89,9 @@ struct WeakState {
   }
 
  private:
-  static Cells cells_of(const Tables& t, Lines of) {
+  static Cells cells_of(const Tables& t, const Lines& of) {
     Cells cells;
-    while (of.any()) cells |= t.cells[of.pop()];
+    of.each([&](int line) { cells |= t.cells[line]; });
     return cells;
   }
   void take(const Tables& t, int cell) {
@@ -111,7 +111,7 @@ struct WeakState {
     while ((grown &= lines).any()) {
       const int line = grown.pop();
       Lines larger = lines;
-      for (Cells gap = t.cells[line] & free; gap.any();) larger &= t.through[gap.pop()];
+      (t.cells[line] & free).each([&](int cell) { larger &= t.through[cell]; });
       larger.reset(line);
       lines -= larger;
     }

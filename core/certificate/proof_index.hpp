@@ -66,13 +66,12 @@ class ProofIndex {
                                    const Fits& fits) {
     fewer_.clear();
     const Images all = images(stones);
-    for (Cells rest = stones[side]; rest.any();) {
+    stones[side].each([&](int cell) {
       Images one = all;
-      const int cell = rest.pop();
       toggle(one, side, cell);
       fewer_.push_back({cell, canonical(one, turn(to_move, left))});
       __builtin_prefetch(&bucket(fewer_.back().at.key));
-    }
+    });
     for (const auto& [cell, at] : fewer_)
       if (const auto seen = find(at, order); seen && fits(*seen, cell)) return seen;
     return std::nullopt;
@@ -141,7 +140,7 @@ class ProofIndex {
   Images images(const Cells (&stones)[2]) const {
     Images all{};
     for (const int side : {X, O})
-      for (Cells rest = stones[side]; rest.any();) toggle(all, side, rest.pop());
+      stones[side].each([&](int cell) { toggle(all, side, cell); });
     return all;
   }
   void toggle(Images& all, int side, int cell) const {

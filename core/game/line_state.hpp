@@ -59,7 +59,8 @@ struct LineTables {
   using Lines = typename Shape::Lines;
 
   explicit LineTables(const Game& g)
-      : rules(g.rules), stone_rules(g.stones), all(Lines::first(static_cast<int>(g.lines.size()))) {
+      : rules(g.rules), stone_rules(g.stones), board(Cells::first(g.rules.size())),
+        all(Lines::first(static_cast<int>(g.lines.size()))) {
     through.resize(g.rules.size());
     extending.resize(g.rules.size());
     for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
@@ -73,7 +74,7 @@ struct LineTables {
       beyond |= cells.back();
     }
     first_member.push_back(static_cast<int>(all_members.size()));
-    beyond = beyond - Cells::first(g.rules.size());
+    beyond -= board;
     for (int c = 0; c < g.rules.size(); ++c) {
       for (int i : g.through[c]) through[c].set(i);
       for (int i : g.extending[c]) extending[c].set(i);
@@ -102,6 +103,7 @@ struct LineTables {
 
   Rules rules;
   StoneRules stone_rules;
+  Cells board;  // all of its cells
   Lines all;
   std::vector<Cells> cells;    // by line
   Lines leaving;               // those that leave the window
@@ -182,7 +184,7 @@ struct LineState : VariantState<Shape> {
   }
   // The zone of a tree for which no smaller one is known; in a class of boards no tree may have it.
   Cells everything(const Tables& t) const { return empty(t) | t.beyond; }
-  Cells empty(const Tables& t) const { return Cells::first(t.rules.size()) - stones[0] - stones[1]; }
+  Cells empty(const Tables& t) const { return t.board - stones[0] - stones[1]; }
   Lines live(const Tables& t, int side) const { return t.all - dead[side]; }
 
   // The live lines of a side with exactly n of its stones.
@@ -207,22 +209,22 @@ struct LineState : VariantState<Shape> {
     return total;
   }
   // The empty cells of these lines.
-  Cells gaps(const Tables& t, Lines lines) const {
+  Cells gaps(const Tables& t, const Lines& lines) const {
     Cells g;
-    while (lines.any()) g |= t.cells[lines.pop()];
+    lines.each([&](int line) { g |= t.cells[line]; });
     return g - stones[0] - stones[1];
   }
 
   // The cells on which one stone stops all of these lines; `used` collects the gaps of the lines that narrow them down.
-  Cells meeting(const Tables& t, Lines lines, Cells& used) const {
+  Cells meeting(const Tables& t, const Lines& lines, Cells& used) const {
     const Cells free = empty(t);
     Cells common = free;
-    while (lines.any()) {
-      const Cells gap = t.cells[lines.pop()] & free;
-      if (gap.holds(common)) continue;
+    lines.each([&](int line) {
+      const Cells gap = t.cells[line] & free;
+      if (gap.holds(common)) return;
       used |= gap;
       common &= gap;
-    }
+    });
     return common;
   }
 
@@ -262,7 +264,7 @@ struct LineState : VariantState<Shape> {
     --empties;
     count_one(plane[side], t.through[cell]);
     dead[side ^ 1] |= t.through[cell];
-    if (!Shape::renju || t.rules.exact_for(side)) dead[side] |= t.extending[cell];
+    if (t.rules.exact_for(side)) dead[side] |= t.extending[cell];
     if constexpr (Shape::caro) close_lines(t, side ^ 1, cell);
   }
   void play(const Tables& t, int cell) {

@@ -28,8 +28,8 @@ struct MoveList {
     at[size++] = {0, cell};
   }
   template <class Cells>
-  void add_all(Cells cells) {
-    while (cells.any()) add(cells.pop());
+  void add_all(const Cells& cells) {
+    cells.each([&](int cell) { add(cell); });
   }
   // One step of a selection sort: the best of the moves from `i` on goes to place `i`. Most nodes are cut after a move
   // or two, so sorting all moves would be wasted work.

@@ -5,13 +5,14 @@
 // problem; the greedy solution is larger by at most a logarithmic factor (Johnson 1974).
 #pragma once
 #include <cassert>
+#include <span>
 #include <vector>
 
 #include "game/line_state.hpp"
 
 namespace kinrow {
 
-// A stage: each of these lines must have `need` empty cells in the zone.
+// A stage: each of these lines must have `need` empty cells in the zone, one or two.
 template <class Shape>
 struct ThreatStage {
   typename Shape::Lines lines;  // the defender's, without those that cannot be completed in time
@@ -56,68 +57,79 @@ class HittingSet {
   // Adds cells of `allowed` to the zone until every stage has what it needs. False if some line has too few of them;
   // then the zone is not valid. Of equally good cells it takes `preferred` ones, which the zone above this one has
   // anyway.
-  [[nodiscard]] bool extend(const std::vector<Stage>& stages, const Cells& preferred, const Cells& allowed,
+  [[nodiscard]] bool extend(std::span<const Stage> stages, const Cells& preferred, const Cells& allowed,
                             Cells& zone) const {
     assert(!stages.empty());
     std::vector<Held> held(stages.size());
-    for (Cells rest = zone; rest.any();) count(stages, rest.pop(), held);
+    zone.each([&](int cell) { count(stages, cell, held); });
     Lines lack = lacking(stages, held);
     if (lack.none()) return true;
     const Cells free = (stages[0].empty & allowed) - zone;
-    std::vector<int> through(t_.rules.size());  // lacking lines, by cell
-    Cells gaps = tally(lack, free, through, 1);
+    Tally through;
+    lack.each([&](int line) { through.add(t_.cells[line] & free); });
     while (lack.any()) {
-      const int cell = best(gaps - zone, through, preferred);
+      const int cell = through.best(zone, preferred);
       if (cell < 0) return false;
       zone.set(cell);
       count(stages, cell, held);
       const Lines still = lacking(stages, held);
-      tally(lack - still, free, through, -1);
+      (lack - still).each([&](int line) { through.remove(t_.cells[line] & free); });
       lack = still;
     }
     return true;
   }
 
  private:
-  // held[n]: the lines with at least n + 1 empty cells in the zone.
-  using Held = std::vector<Lines>;
-
-  void count(const std::vector<Stage>& stages, int cell, std::vector<Held>& held) const {
-    for (std::size_t i = 0; i < stages.size(); ++i) {
-      if (!stages[i].empty.test(cell)) continue;
-      held[i].resize(static_cast<std::size_t>(stages[i].need));
-      for (std::size_t n = held[i].size() - 1; n > 0; --n) held[i][n] |= held[i][n - 1] & t_.through[cell];
-      held[i][0] |= t_.through[cell];
-    }
-  }
-  static Lines lacking(const std::vector<Stage>& stages, const std::vector<Held>& held) {
-    Lines lack;
-    for (std::size_t i = 0; i < stages.size(); ++i)
-      lack |= held[i].empty() ? stages[i].lines : stages[i].lines - held[i].back();
-    return lack;
-  }
-  // Adds `more` to the number of lines through each free cell; returns these cells.
-  Cells tally(Lines lines, const Cells& free, std::vector<int>& through, int more) const {
-    Cells all;
-    while (lines.any()) {
-      const Cells gaps = t_.cells[lines.pop()] & free;
-      for (Cells rest = gaps; rest.any();) through[rest.pop()] += more;
-      all |= gaps;
-    }
-    return all;
-  }
-  static int best(Cells free, const std::vector<int>& through, const Cells& preferred) {
-    int best = -1, most = 0;
-    while (free.any()) {
-      const int cell = free.pop();
-      const int lines = through[cell];
-      const int score = lines == 0 ? 0 : 2 * lines + preferred.test(cell);
-      if (score > most) {
-        most = score;
-        best = cell;
+  struct Held {
+    Lines once, twice;  // the lines with at least one, at least two empty cells in the zone
+  };
+  // How many of the lacking lines contain each cell: plane p has bit p of these numbers.
+  class Tally {
+   public:
+    void add(Cells cells) {
+      for (Cells& bits : plane_) {
+        const Cells carry = bits & cells;
+        bits ^= cells;
+        cells = carry;
       }
     }
-    return best;
+    void remove(Cells cells) {
+      for (Cells& bits : plane_) {
+        bits ^= cells;
+        cells &= bits;
+      }
+    }
+    // The cell on the most lines that is not in the zone, a preferred one if there is one; -1 if none is on a line.
+    int best(const Cells& zone, const Cells& preferred) const {
+      Cells best;
+      for (const Cells& bits : plane_) best |= bits;
+      best -= zone;
+      if (best.none()) return -1;
+      for (int p = planes; p-- > 0;) narrow(best, plane_[p]);
+      narrow(best, preferred);
+      return best.lowest();
+    }
+
+   private:
+    static constexpr int planes = Shape::planes + 2;  // a cell is on at most k lines of each direction
+    static void narrow(Cells& cells, const Cells& better) {
+      if (const Cells both = cells & better; both.any()) cells = both;
+    }
+    Cells plane_[planes];
+  };
+
+  void count(std::span<const Stage> stages, int cell, std::vector<Held>& held) const {
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+      if (!stages[i].empty.test(cell)) continue;
+      held[i].twice |= held[i].once & t_.through[cell];
+      held[i].once |= t_.through[cell];
+    }
+  }
+  static Lines lacking(std::span<const Stage> stages, const std::vector<Held>& held) {
+    Lines lack;
+    for (std::size_t i = 0; i < stages.size(); ++i)
+      lack |= stages[i].lines - (stages[i].need == 1 ? held[i].once : held[i].twice);
+    return lack;
   }
 
   const LineTables<Shape>& t_;

@@ -262,7 +262,7 @@ class LambdaProblem {
   void expand_moves(const Node& node, int most, Children<Child>& children) {
     MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
     const int book_move = advised(node.s), best = prefer(list, book_move, node.hint);
-    list = symmetry_.distinct(node.s, list, most);
+    symmetry_.keep_distinct(node.s, list, most);
     const ZoneKey key = leaf_.key(node.s, node.order);
     const auto after = [&](int cell) { return leaf_.key_after(key, node.s.to_move, node.order, cell); };
     for (int i = 0; i < list.size; ++i) table_.prefetch(after(list.at[i].cell));
@@ -300,7 +300,8 @@ class LambdaProblem {
   }
   // The answers in this zone, most dangerous last.
   std::vector<int> answers(const State& s, const Cells& zone) const {
-    const MoveList list = symmetry_.distinct(s, promising_(s, defender(), zone & s.empty(t_)), t_.rules.size());
+    MoveList list = promising_(s, defender(), zone & s.empty(t_));
+    symmetry_.keep_distinct(s, list, t_.rules.size());
     std::vector<int> cells;
     for (int i = list.size; i-- > 0;) cells.push_back(list.at[i].cell);
     return cells;

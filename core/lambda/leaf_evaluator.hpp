@@ -41,8 +41,17 @@ class LeafEvaluator {
   }
   static Entry entry(ProofNumbers n, int move = -1, Cells zone = {}) { return {{}, n, move, 0, zone}; }
 
+  // Begins to load what an evaluation of a position looks up first: its entry, and those without one of the defender's
+  // stones. `stones`: the defender's.
+  void prefetch(const ZoneKey& k, const Cells& stones, int to_move, int order) const {
+    table_.prefetch(k);
+    if (order >= max_order_) return;
+    const ZoneKey more = k ^ query(order, to_move) ^ query(order + 1, to_move);
+    stones.each([&](int cell) { table_.prefetch(more ^ keys_.stone(defender(), cell)); });
+  }
   Entry operator()(const State& s, int order) {
     const ZoneKey k = key(s, order);
+    prefetch(k, s.stones[defender()], s.to_move, order);
     if (const auto e = table_.find(k)) return *e;
     Entry e = with_fewer(s, order, k);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
@@ -55,7 +64,6 @@ class LeafEvaluator {
   Entry with_fewer(const State& s, int order, const ZoneKey& k) const {
     if (order >= max_order_) return {};
     const ZoneKey more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
-    for (Cells rest = s.stones[defender()]; rest.any();) table_.prefetch(more ^ keys_.stone(defender(), rest.pop()));
     for (Cells rest = s.stones[defender()]; rest.any();) {
       const int cell = rest.pop();
       const auto e = table_.find(more ^ keys_.stone(defender(), cell));

@@ -42,7 +42,7 @@ class MoveOrdering {
     MoveList list;
     list.add_all(moves);
     for (int whose : {0, 1}) {
-      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1);
+      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1, moves);
       for (int i = 0; i < list.size; ++i) {
         const auto& found = kinds_at[list.at[i].cell];
         if (found == std::array<std::uint8_t, directions>{}) continue;  // on no line, which weighs nothing
@@ -55,7 +55,7 @@ class MoveOrdering {
   std::vector<Terms> features(const State& s, int p, const std::vector<int>& moves) const {
     std::vector<Terms> counts(moves.size());
     for (int whose : {0, 1}) {
-      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1);
+      const Kinds kinds_at = kinds_of(s, whose == 0 ? p : p ^ 1, s.empty(t_));
       for (std::size_t i = 0; i < moves.size(); ++i)
         for_terms(kinds_at[moves[i]], counts[i].side[whose], [](int& count) { ++count; });
     }
@@ -67,19 +67,32 @@ class MoveOrdering {
   static constexpr int level[kinds] = {0, 1, 1, 1, 2, 3, 3, 4, 5, 5};
   using Kinds = std::array<std::array<std::uint8_t, directions>, sizeof(Cells) * 8>;  // by cell
 
-  Kinds kinds_of(const State& s, int side) const {
+  // The kinds of these cells. The lines that lack the fewest stones come first; their cells no longer count for others.
+  Kinds kinds_of(const State& s, int side, const Cells& cells) const {
     Kinds kind{};
-    for (int n = 1; n <= far; ++n) {
+    std::array<Cells, directions> rest;
+    rest.fill(cells);
+    for (int n = far; n >= 1; --n) {
       const Lines near = lines_.near(s, side, n);
-      for (int d = 0; d < directions; ++d)
-        for (Lines lines = near & lines_.along(d); lines.any();)
-          for (Cells cells = t_.cells[lines.pop()]; cells.any();) count(kind[cells.pop()][d], 3 * (n - 1));
+      for (int d = 0; d < directions; ++d) {
+        Cells once, twice, thrice;
+        (near & lines_.along(d)).each([&](int line) {
+          const Cells on = t_.cells[line] & rest[d];
+          thrice |= twice & on;
+          twice |= once & on;
+          once |= on;
+        });
+        rest[d] -= once;
+        const int below = 3 * (n - 1);
+        set(kind, d, once - twice, below + 1);
+        set(kind, d, twice - thrice, below + 2);
+        set(kind, d, thrice, below + 3);
+      }
     }
     return kind;
   }
-  // Counts one more line. `below`: the last kind of lines that lack more stones, which no longer count.
-  static void count(std::uint8_t& kind, int below) {
-    kind = static_cast<std::uint8_t>(std::min(std::max<int>(kind, below) + 1, below + 3));
+  static void set(Kinds& kind, int direction, const Cells& cells, int to) {
+    cells.each([&](int cell) { kind[cell][direction] = static_cast<std::uint8_t>(to); });
   }
   // Calls `use` with the entry of `terms` for each feature that a cell of these kinds has.
   template <class T, class Use>

@@ -35,8 +35,8 @@ class PositionSymmetry {
         symmetries.push_back(g);
     return symmetries;
   }
-  // The best of these moves, in order; of symmetric moves only the first.
-  MoveList distinct(const State& s, MoveList list, int most) const {
+  // Keeps the best of these moves, in order; of symmetric moves only the first.
+  void keep_distinct(const State& s, MoveList& list, int most) const {
     const auto symmetries = symmetries_of(s);
     Cells seen;
     int kept = 0;
@@ -47,7 +47,6 @@ class PositionSymmetry {
       for (const int g : symmetries) seen.set(group_.image(g, cell));
     }
     list.size = kept;
-    return list;
   }
 
  private:

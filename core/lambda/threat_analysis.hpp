@@ -69,7 +69,8 @@ class ThreatAnalysis {
   static constexpr int most_positions = 100;  // per forced sequence; more take longer than they save
 
   void extend(const State& s, const Lines& lines, int need, const Cells& within, Cells& zone) const {
-    if (!hitting_.extend({{lines, s.empty(t_), need}}, Cells{}, within, zone)) zone |= s.everything(t_);
+    const ThreatStage<Shape> stage{lines, s.empty(t_), need};
+    if (!hitting_.extend({&stage, 1}, Cells{}, within, zone)) zone |= s.everything(t_);
   }
 
   const LineTables<Shape>& t_;

@@ -83,11 +83,11 @@ class WinEstimator {
     Cells farther = empty;
     for (int n = far; n >= 1; --n) {
       Cells twice;
-      for (Lines lines = all[n] & along; lines.any();) {
-        const Cells cells = t_.cells[lines.pop()] & farther;
+      (all[n] & along).each([&](int line) {
+        const Cells cells = t_.cells[line] & farther;
         twice |= now.at[n] & cells;
         now.at[n] |= cells;
-      }
+      });
       if (n == far) pairs |= twice;
       if (n == far - 1) now.open = twice;
       farther = farther - now.at[n];

@@ -116,9 +116,10 @@ class LineEvaluator : public FixedWidths {
     }
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
-  void add_promise(Lines lines, int promise, std::array<int, most_cells>& sums) const {
-    while (lines.any())
-      for (const short cell : b_.tables().members(lines.pop())) sums[cell] += promise;
+  void add_promise(const Lines& lines, int promise, std::array<int, most_cells>& sums) const {
+    lines.each([&](int line) {
+      for (const short cell : b_.tables().members(line)) sums[cell] += promise;
+    });
   }
   std::optional<int> win_by_threats(int ply, int budget) const {
     const State& s = b_.state();

@@ -69,11 +69,11 @@ class Keys {
         for (int g = 0; g < transform_.size(); ++g) stone_[kind][i][g] = random(kind, transform_.image(g, i));
     }
   }
-  void add(int kind, Bits<W> cells, Images& sum) const {
-    while (cells.any()) {
-      const Images& one = stone_[kind][cells.pop()];
+  void add(int kind, const Bits<W>& cells, Images& sum) const {
+    cells.each([&](int cell) {
+      const Images& one = stone_[kind][cell];
       for (std::size_t g = 0; g < sum.size(); ++g) sum[g] ^= one[g];
-    }
+    });
   }
 
   Transform<W> transform_;

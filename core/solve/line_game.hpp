@@ -182,7 +182,7 @@ class LineGame {
     if constexpr (Shape::renju) return key_of_both(s, keys, symmetry);
     if (t_.rules.exact || words > 1) return keys.of(s.stones[me], s.stones[me ^ 1], symmetry);
     const Cells mine = reach(s, me), theirs = reach(s, me ^ 1);
-    const Cells neutral = Cells::first(t_.rules.size()) - mine - theirs;
+    const Cells neutral = t_.board - mine - theirs;
     return keys.of((s.stones[me] & mine) | neutral, (s.stones[me ^ 1] & theirs) | neutral, symmetry);
   }
 
@@ -205,14 +205,13 @@ class LineGame {
   // first word has the cells without a stone of the other side instead, or the hash is changed.
   Key key_of_both(const State& s, const Keys<words>& keys, int& symmetry) const {
     const int first = t_.rules.begins;
-    const Cells all = Cells::first(t_.rules.size());
     if (s.to_move == first) return keys.of(s.stones[first], s.stones[first ^ 1], symmetry);
-    if constexpr (words == 1) return keys.of(all - s.stones[first], s.stones[first ^ 1], symmetry);
+    if constexpr (words == 1) return keys.of(t_.board - s.stones[first], s.stones[first ^ 1], symmetry);
     return keys.of(s.stones[first], s.stones[first ^ 1], symmetry) ^ Key { multiplier, multiplier };
   }
   Cells reach(const State& s, int side) const {  // all cells on live lines of the side
     Cells cells;
-    for (Lines live = s.live(t_, side); live.any();) cells |= t_.cells[live.pop()];
+    s.live(t_, side).each([&](int line) { cells |= t_.cells[line]; });
     return cells;
   }
   // A move of the defender's after which a pairing holds, or holds after further moves of the same turn; -1 if the most

@@ -62,11 +62,11 @@ class Zobrist {
   const Word& operator()(int side, int cell) const { return words_[side * cells_ + cell]; }
   // The xor of the words of all stones of one side.
   template <class Cells>
-  Word operator()(int side, Cells cells) const
-    requires requires { cells.pop(); }
+  Word operator()(int side, const Cells& cells) const
+    requires requires { cells.any(); }
   {
     Word sum{};
-    while (cells.any()) sum ^= (*this)(side, cells.pop());
+    cells.each([&](int cell) { sum ^= (*this)(side, cell); });
     return sum;
   }
 

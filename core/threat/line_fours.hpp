@@ -226,12 +226,13 @@ class FoursByPromise {
   void gather(const LineState<Shape>& s, const Cells& cells, Fours& all) const {
     const Lines growing = s.with(t_, s.to_move, t_.rules.k - 3);
     const Cells empty = s.empty(t_);
-    for (Lines lines = s.with(t_, s.to_move, t_.rules.k - 2); lines.any() && all.size + 1 < Fours::most;) {
-      Cells gap = t_.cells[lines.pop()] & empty;
-      const int a = gap.pop(), b = gap.pop();
+    s.with(t_, s.to_move, t_.rules.k - 2).each([&](int line) {
+      if (all.size + 1 >= Fours::most) return;
+      Cells gap = t_.cells[line] & empty;
+      const int a = gap.pop(), b = gap.lowest();
       for (const auto& [cell, answer] : {std::pair{a, b}, {b, a}})
         if (cells.test(cell) && allowed_.test(answer)) add(cell, answer, growing, all);
-    }
+    });
   }
   void add(int cell, int answer, const Lines& growing, Fours& all) const {
     Four* const end = all.at + all.size;

@@ -97,8 +97,9 @@ class MultiStoneThreats {
   void score_moves(const State& s, MoveList& list) const {
     std::array<int, most_cells> sums{};
     for (int n = std::max(t_.rules.k - t_.rules.stones - s.left, 1); n < t_.rules.k; ++n)
-      for (Lines lines = s.with(t_, s.to_move, n); lines.any();)
-        for (const short cell : t_.members(lines.pop())) sums[cell] += 1 << std::min(2 * n, most_shift);
+      s.with(t_, s.to_move, n).each([&](int line) {
+        for (const short cell : t_.members(line)) sums[cell] += 1 << std::min(2 * n, most_shift);
+      });
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
   // The defender is to move: a lower bound on the attacker's score whatever the defender plays; 0 if he may hold.
