@@ -171,11 +171,11 @@ def test_alpha_beta_has_an_answer_while_it_searches() -> None:
 
 def test_what_it_ponders_shortens_the_next_search() -> None:
     position = game("gomoku").replay("h8 h7 i7")
-    with AlphaBetaPlayer("alphabeta", depth=6) as player:
+    with AlphaBetaPlayer("alphabeta", depth=10) as player:
         player.ponder(position)
         core = player._core
         assert core is not None
-        while core.progress()[1] < 8 and not core.wait(0.01):
+        while core.progress()[1] < 13 and not core.wait(0.01):
             pass
         player.rest()
         reply = cell_of(position.rules, core.result()[0])
