@@ -12,6 +12,7 @@
 #include "play/engine.hpp"
 #include "play/fixed_widths.hpp"
 #include "play/line_board.hpp"
+#include "play/line_widths.hpp"
 #include "system/time_control.hpp"
 #include "threat/multi_stone_threats.hpp"
 #include "threat/threat_cache.hpp"
@@ -19,7 +20,7 @@
 namespace kinrow {
 
 template <class Shape>
-class LineEvaluator : public FixedWidths {
+class LineEvaluator : public FixedWidths, LineWidths {
  public:
   using Position = LineBoard<Shape>;
   using State = LineState<Shape>;
@@ -31,7 +32,7 @@ class LineEvaluator : public FixedWidths {
       for (int n = 0, value = 1, order = 1; n <= game.rules.k; ++n) {
         worth.push_back(value);
         promise.push_back(order);
-        if (value < most_worth) value *= 4, order *= 3;
+        if (value < most_worth) value = static_cast<int>(value * worth_growth), order = static_cast<int>(order * promise_growth);
       }
     }
     LineBoardTables<Shape> board;
@@ -74,6 +75,12 @@ class LineEvaluator : public FixedWidths {
     const int now = std::clamp(balance(), -largest_estimate, largest_estimate);
     return now >= beta ? now : win_by_threats(ply, leaf_budget).value_or(now);
   }
+  std::optional<int> quiet_score(int depth, int) const {
+    if (depth > deepest_quiet) return std::nullopt;
+    return std::clamp(balance(), -largest_estimate, largest_estimate) - quiet_margin * depth;
+  }
+  static int reduction(int i, int depth) { return LineWidths::reduction(i, depth); }
+  static int most_moves(int depth) { return LineWidths::most_moves(depth); }
   void generate(MoveList& list, int depth) const {
     const State& s = b_.state();
     const auto& t = b_.tables();
@@ -81,7 +88,7 @@ class LineEvaluator : public FixedWidths {
     if (moves.none()) moves = considers_all(b_) ? s.empty(t) : b_.near();
     list.add_all(moves | s.gaps(t, s.within(t, s.to_move, s.left)));
     score_moves(list);
-    keep_best(list, b_.empties(), depth);
+    list.keep_best(b_.empties() <= 30 ? 30 : depth > deepest ? root_width : depth > shallow ? inner_width : shallow_width);
   }
 
  private:
@@ -111,8 +118,8 @@ class LineEvaluator : public FixedWidths {
     const auto& t = b_.tables();
     std::array<int, most_cells> sums{};
     for (int n = b_.plies() == 0 ? 0 : 1; n < t.rules.k; ++n) {
-      add_promise(s.with(t, s.to_move, n), own_share * t_.promise[n], sums);
-      add_promise(s.with(t, s.to_move ^ 1, n), other_share * t_.promise[n], sums);
+      add_promise(s.with(t, s.to_move, n), static_cast<int>(own_share * t_.promise[n]), sums);
+      add_promise(s.with(t, s.to_move ^ 1, n), static_cast<int>(other_share * t_.promise[n]), sums);
     }
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
@@ -130,13 +137,8 @@ class LineEvaluator : public FixedWidths {
 
   static constexpr int most_worth = 100'000;  // of a line
   // By a fit to games of Connect6: docs/experiments/engine.md.
-  static constexpr int worth_of_unit = 3, worth_of_stone_left = 50;
-  // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
-  // Set by matches: docs/experiments/engine.md.
-  static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60'000;
+  static constexpr int worth_of_unit = 3;
   static constexpr int budget_growth = 4;               // from one search at the root to the next; set by hand
-  static constexpr int shallow = 2;                     // the largest depth with the smaller budget; set by hand
-  static constexpr int own_share = 3, other_share = 2;  // of what lines promise to a move; set by hand
 
   const Tables& t_;
   Position b_;
