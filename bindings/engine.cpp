@@ -24,8 +24,8 @@ class BoundEngine {
   void begin_search(std::string_view cells, int to_move, int left, int depth, std::uint64_t nodes, double seconds,
                     double target, std::vector<int> excluded, bool value_only_move) {
     limits_ = {depth, Clock::now(), {}, {}, nodes, std::move(excluded), value_only_move};
-    if (seconds > 0) limits_.deadline = limits_.start + span(std::min(seconds, 1e8));
-    if (target > 0) limits_.target = limits_.start + span(std::min(target, 1e8));
+    if (seconds > 0) limits_.deadline = kinrow::after(limits_.start, seconds);
+    if (target > 0) limits_.target = kinrow::after(limits_.start, target);
     job_.end();
     engine_->stop = false;
     const kinrow::Board board = board_of(cells, to_move, left);
@@ -62,9 +62,6 @@ class BoundEngine {
     return kinrow::make_engine(game, memory, threads, weights, &kinrow::make_lambda_oracle);
   }
   static constexpr std::chrono::milliseconds patience{2};  // far less than a player's allowance for lag
-  static Clock::duration span(double seconds) {
-    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  }
 
   std::unique_ptr<kinrow::Engine> engine_;
   kinrow::EngineLimits limits_;

@@ -8,6 +8,7 @@
 
 #include "bindings.hpp"
 #include "system/job.hpp"
+#include "system/time_control.hpp"
 
 namespace {
 
@@ -28,10 +29,7 @@ class BoundMcts {
     kinrow::MctsLimits limits;
     limits.simulations = simulations;
     limits.noise = std::move(noise);
-    if (seconds > 0)
-      limits.deadline =
-          std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                                 std::chrono::duration<double>(std::min(seconds, 1e8)));
+    if (seconds > 0) limits.deadline = kinrow::after(std::chrono::steady_clock::now(), seconds);
     job_.begin([this, board = board_of(cells, to_move, left), limits] { result_ = mcts_->search(board, limits); });
   }
   bool wait(double seconds) { return job_.wait(seconds); }

@@ -86,9 +86,7 @@ class BoundProver {
   // The winning move, its zone, and whether the position was learned.
   std::optional<std::tuple<int, std::vector<int>, bool>> lambda_win() const {
     if (!win_.found) return std::nullopt;
-    std::vector<int> zone;
-    for (kinrow::AnyCells rest = win_.zone; rest.any();) zone.push_back(rest.pop());
-    return std::tuple{win_.move, zone, win_.learned};
+    return std::tuple{win_.move, cells_of(win_.zone), win_.learned};
   }
   // Whether this position follows one that was learned, by its move. Not during a search.
   bool follows_learned(std::string_view cells, int to_move, int left, int side) {
@@ -110,9 +108,7 @@ class BoundProver {
   std::tuple<int, int> value() const { return {value_.lower, value_.upper}; }
   bool proved() const { return proved_; }
   std::tuple<std::uint64_t, std::vector<int>, bool> tree() const {
-    std::vector<int> zone;
-    for (kinrow::AnyCells rest = tree_.zone; rest.any();) zone.push_back(rest.pop());
-    return {tree_.nodes, zone, tree_.weak};
+    return {tree_.nodes, cells_of(tree_.zone), tree_.weak};
   }
 
   void advise(std::string_view cells, int to_move, int left, const std::vector<int>& game) {
@@ -140,6 +136,11 @@ class BoundProver {
   }
 
  private:
+  static std::vector<int> cells_of(kinrow::AnyCells zone) {
+    std::vector<int> cells;
+    while (zone.any()) cells.push_back(zone.pop());
+    return cells;
+  }
   template <class Work>
   void begin(Work work) {
     stop();
@@ -178,10 +179,9 @@ void bind_strategies(nb::class_<BoundProver>& prover) {
       .def("follows_learned", &BoundProver::follows_learned, "cells"_a, "to_move"_a, "left"_a, "side"_a, Release(),
            "Whether the last move of this side may have been that of a position that was learned. Not during a search.")
       .def("learn", &BoundProver::learn, "side"_a, "entries"_a,
-           "Takes a strategy's entries for proved; ValueError for bytes that are none. Not during a search.")
+           "Treats a strategy's entries as proved; ValueError for other bytes. Not during a search.")
       .def("learn_holds", &BoundProver::learn_holds, "entries"_a,
-           "Takes the entries of a strategy of a draw for proved; ValueError for bytes that are none. Not during a "
-           "search.");
+           "Treats the entries of a strategy of a draw as proved; ValueError for other bytes. Not during a search.");
 }
 
 }  // namespace
@@ -189,20 +189,19 @@ void bind_strategies(nb::class_<BoundProver>& prover) {
 void bind_prover(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<BoundProver> prover(module, "Prover",
-                                 "A table of proof numbers and the questions put to it, one at a time.");
+  nb::class_<BoundProver> prover(module, "Prover", "A table of proof numbers, and queries of it, one at a time.");
   prover.def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundProver::begin_value, "cells"_a, "to_move"_a, "left"_a, "lower"_a = -1, "upper"_a = 1,
            Release())
       .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
       .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
            "memory"_a, Release())
-      .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the question is answered.")
-      .def("stop", &BoundProver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the query is answered.")
+      .def("stop", &BoundProver::stop, Release(), "Ends the query; what is known can be read.")
       .def("progress", &BoundProver::progress,
            "Nodes, bounds so far, root moves settled, root moves, bytes written, depth.")
       .def("value", &BoundProver::value, "Bounds on the outcome for the side to move, from -1 to 1.")
-      .def("reached", &BoundProver::reached, "Whether the goal is reached; None if the question was ended before.")
+      .def("reached", &BoundProver::reached, "Whether the goal is reached; None if the query was ended before.")
       .def("moves", &BoundProver::moves, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release(),
            "Moves, the most promising first, with the proof and the disproof number of reaching the goal with them, as "
            "the searches have left them. Not during a search.")
@@ -219,6 +218,6 @@ void bind_prover(nb::module_& module) {
       .def("load", &BoundProver::load, "path"_a, "tag"_a, Release(),
            "Reads a checkpoint; what was spent before. RuntimeError with a code if it is damaged or of another game.")
       .def_static("tag_of", &kinrow::tag_of, "path"_a, Release(),
-                  "The tag of a checkpoint; RuntimeError with a code for a file that is none.");
+                  "The tag of a checkpoint; RuntimeError with a code for any other file.");
   bind_strategies(prover);
 }

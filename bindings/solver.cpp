@@ -18,8 +18,8 @@ using kinrow::Aim;
 using kinrow::Bounds;
 using kinrow::Game;
 
-// Nodes that are searched on the caller's own thread, a few milliseconds. Only on boards of one word, where a search is
-// not too deep for the stack of any thread.
+// Nodes that are searched first; on the caller's own thread if they take it a few milliseconds. Only on boards of one
+// word, where a search is not too deep for the stack of any thread.
 constexpr std::uint64_t short_query = 20'000;
 constexpr int small_board = 64;
 
@@ -46,7 +46,6 @@ class BoundSolver {
     std::vector<Bounds> bounds;
     for (const auto& [lower, upper] : given) bounds.push_back({lower, upper});
     if (!bounds.empty() && bounds.size() != all.size()) throw std::invalid_argument("bounds for each board, or none");
-    values_.clear();
     begin(0, [this, all = std::move(all), bounds = std::move(bounds), aim = aim_of(exact), limit](std::uint64_t) {
       values_.clear();
       for (const Bounds& b : solver_->values(all, aim, limit, bounds)) values_.emplace_back(b.lower, b.upper);
@@ -88,10 +87,16 @@ class BoundSolver {
   void begin(std::uint64_t limit, Work work) {
     stop();
     solver_->status().begin();
-    if (limit != 0 && game_.rules.size() <= small_board)
-      if (work(std::min(limit, short_query)) || limit <= short_query) return;
-    job_.begin([work = std::move(work), limit] { work(limit); });
+    const bool small = limit != 0 && game_.rules.size() <= small_board;
+    const auto is_short = [limit](Work& of) { return of(std::min(limit, short_query)) || limit <= short_query; };
+    if (small && cheap_nodes() && is_short(work)) return;
+    job_.begin([this, work = std::move(work), is_short, limit, first = small && !cheap_nodes()]() mutable {
+      if (first && (is_short(work) || solver_->status().stop)) return;
+      work(limit);
+    });
   }
+  // Not if nodes evaluate all pairs of cells, or the rules of renju and caro: then a short query may take a second.
+  bool cheap_nodes() const { return !game_.rules.special() && !game_.rules.majority; }
 
   const Game game_;
   std::unique_ptr<kinrow::Solver> solver_;
@@ -106,7 +111,7 @@ class BoundSolver {
 void bind_solver(nb::module_& module) {
   using namespace nb::literals;
   using Release = nb::call_guard<nb::gil_scoped_release>;
-  nb::class_<BoundSolver>(module, "Solver", "A table and the questions put to it, one at a time.")
+  nb::class_<BoundSolver>(module, "Solver", "A table, and queries of it, one at a time.")
       .def(nb::init<const Game&, std::uint64_t, int>(), "game"_a, "memory"_a, "threads"_a)
       .def("begin_value", &BoundSolver::begin_value, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_values", &BoundSolver::begin_values, "boards"_a, "exact"_a, "limit"_a,
@@ -114,8 +119,8 @@ void bind_solver(nb::module_& module) {
       .def("begin_moves", &BoundSolver::begin_moves, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "limit"_a, Release())
       .def("begin_line", &BoundSolver::begin_line, "cells"_a, "to_move"_a, "left"_a, "exact"_a, "lower"_a, "upper"_a,
            "limit"_a, Release())
-      .def("wait", &BoundSolver::wait, "seconds"_a, Release(), "True once the question is answered.")
-      .def("stop", &BoundSolver::stop, Release(), "Ends the question; what is known can be read.")
+      .def("wait", &BoundSolver::wait, "seconds"_a, Release(), "True once the query is answered.")
+      .def("stop", &BoundSolver::stop, Release(), "Ends the query; what is known can be read.")
       .def("progress", &BoundSolver::progress, "Nodes, bounds so far, root move, root moves, boards done, depth.")
       .def("values", &BoundSolver::values)
       .def("moves", &BoundSolver::moves)

@@ -27,7 +27,12 @@ from kinrow import (
     weights,
 )
 from kinrow.analysis import Analyst, Budget
+from kinrow.arena.suite import make_suite
 from kinrow.players import Clock
+from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.players.mcts import MctsPlayer
+from kinrow.players.perfect import PerfectPlayer
+from kinrow.players.random import RandomPlayer
 from kinrow.records import Result
 from kinrow.rules import Cell, Position, Setup, Value
 
@@ -228,6 +233,11 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     "moves of one": (lambda: RULES.replay([5]), "move 1: 5 is not a cell"),  # type: ignore[list-item]
     "no cell": (lambda: Cell(), r"Cell\(\): expected row and column"),  # type: ignore[call-arg]
     "one number": (lambda: Cell(1), r"Cell\(1\): expected row and col"),  # type: ignore[call-arg]
+    "booleans": (lambda: Cell(True, 2), r"Cell\(True, 2\): expected row and column"),
+    "booleans as a move": (
+        lambda: START.play((1, False)),  # type: ignore[arg-type]
+        r"\(1, False\) is not a cell",
+    ),
     "three numbers": (
         lambda: Cell(1, 2, 3),  # type: ignore[call-arg]
         r"Cell\(1, 2, 3\): expected row and column, counted from 0, as in Cell\(2, 1\)",
@@ -253,22 +263,6 @@ REFUSED: dict[str, tuple[Callable[..., object], str]] = {
     ),
     "increment of a clock": (lambda: Clock(9, increment="1"), "increment '1': expected seconds, 0"),  # type: ignore[arg-type]
     "time true": (lambda: kinrow.solve(RULES, time=True), "time True: expected seconds above 0"),
-    "sprt": (
-        lambda: arena.Sprt("0", "50"),  # type: ignore[arg-type]
-        r"sprt \('0', '50', 0.05, 0.05\): expected two Elo differences",
-    ),
-    "rates of error": (
-        lambda: arena.Sprt(0, 50, alpha=5),
-        "alpha 5, beta 0.05: expected rates of error above 0 that add up to less than 1",
-    ),
-    "sprt of a match": (
-        lambda: arena.Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
-        r"sprt '0,50': expected a Sprt, as in Sprt\(elo0=0, elo1=50\)",
-    ),
-    "match": (
-        lambda: next(arena.play_match("x")),  # type: ignore[arg-type]
-        "match 'x': expected a Match, as in Match",
-    ),
     "limit": (lambda: annotation.Limit.parse("x"), "limit 'x': expected seconds such as 5s"),
     "openings": (
         lambda: arena.openings(5, RULES),  # type: ignore[arg-type]
@@ -351,6 +345,11 @@ CALLS |= {name: getattr(kinrow, name) for name in "Analysis Counts Evidence Solu
 CALLS |= {"Analyst": Analyst, "Budget": Budget, "Clock": Clock, "Result": Result}
 CALLS |= {"Atlas": knowledge.Atlas, "connect": cluster.connect}
 CALLS |= {name: getattr(arena, name) for name in "openings play_game play_match".split()}
+CALLS |= {name: getattr(arena, name) for name in "GameTask Score Standing play_task".split()}
+CALLS |= {"standings": arena.standings, "make_suite": make_suite}
+CALLS |= {name: getattr(proofs, name) for name in "Book Checked Proof class_of piece_of".split()}
+CALLS |= {made.__name__: made for made in (RandomPlayer, PerfectPlayer)}
+CALLS |= {made.__name__: made for made in (MctsPlayer, AlphaBetaPlayer)}
 del CALLS["games"]  # it takes nothing
 
 

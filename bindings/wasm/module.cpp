@@ -10,10 +10,12 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "play/correction.hpp"
 #include "session.hpp"
+#include "system/time_control.hpp"
 
 namespace {
 
@@ -36,10 +38,9 @@ Board board_of(const char* cells, int to_move, int left) {
 
 Aim aim_of(int exact) { return exact != 0 ? Aim::exact : Aim::outcome; }
 
-std::chrono::steady_clock::time_point after(double seconds) {
-  using Clock = std::chrono::steady_clock;
-  if (seconds <= 0) return {};
-  return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+std::chrono::steady_clock::time_point deadline_in(double seconds) {
+  if (!(seconds > 0)) return {};
+  return kinrow::after(std::chrono::steady_clock::now(), seconds);
 }
 
 // No exception may leave the module: the page would see a number without a meaning.
@@ -114,7 +115,7 @@ EMSCRIPTEN_KEEPALIVE int engine_move(const char* cells, int to_move, int left, i
     kinrow::EngineLimits limits;
     limits.depth = depth;
     limits.start = std::chrono::steady_clock::now();
-    limits.deadline = after(seconds);
+    limits.deadline = deadline_in(seconds);
     kinrow::Engine& engine = session->engine();
     engine.stop = false;
     numbers = {engine.search(board_of(cells, to_move, left), limits).cell};
@@ -140,7 +141,7 @@ EMSCRIPTEN_KEEPALIVE int mcts_move(const char* cells, int to_move, int left, int
   return guarded([&] {
     kinrow::MctsLimits limits;
     limits.simulations = static_cast<std::uint64_t>(simulations);
-    limits.deadline = after(seconds);
+    limits.deadline = deadline_in(seconds);
     kinrow::Mcts& mcts = session->mcts(static_cast<std::uint64_t>(seed));
     mcts.stop = false;
     numbers = {mcts.search(board_of(cells, to_move, left), limits).best};

@@ -19,8 +19,8 @@ inline constexpr std::uint64_t each_byte = 0x0101010101010101ULL;
 // Expands eight bits to bytes 0 or 1: copies them into every byte, keeps one bit per byte, and turns any bit that is
 // left into 1.
 inline std::uint64_t eight_bytes(std::uint64_t bits) {
-  const std::uint64_t eight = (bits & 0xff) * 0x0101010101010101ULL & 0x8040201008040201ULL;
-  return (eight + 0x7f7f7f7f7f7f7f7fULL) >> 7 & 0x0101010101010101ULL;
+  const std::uint64_t eight = (bits & 0xff) * each_byte & 0x8040201008040201ULL;
+  return (eight + 0x7f * each_byte) >> 7 & each_byte;
 }
 
 #if defined(__AVX2__)

@@ -22,7 +22,7 @@ std::vector<signed char> image_of(const std::vector<signed char>& cells, const P
 
 FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
   // In ascending order, so that the same symmetry is chosen whenever several lead to this image.
-  auto symmetries = board_symmetries(rules.rows, rules.cols);
+  auto symmetries = board_symmetries(rules.rows, rules.cols, rules.exchangeable());
   std::sort(symmetries.begin(), symmetries.end());
   for (const Permutation& places : symmetries) {
     auto cells = image_of(board.cells, places);

@@ -26,7 +26,7 @@ class FirstImage {
 };
 
 // Whether the last move of `side` may have been that of a position that was learned: then this board, on which the
-// other side is to move, stands in the tree of that position. `image` is the first image of a board.
+// other side is to move, is in the tree of that position. `image` is the first image of a board.
 bool follows_learned(LambdaOracle& oracle, const Rules& rules, const Board& image, int side);
 
 }  // namespace kinrow

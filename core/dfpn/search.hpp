@@ -42,24 +42,25 @@ concept DfpnTree =
       // The node of a query, and its entry if it needs no search.
       { problem.root(query) } -> std::same_as<typename P::Node>;
       { problem.known(node) } -> std::same_as<std::optional<typename P::Entry>>;
-      // An entry: from the table, or else evaluated as a leaf; if an auxiliary search settles the node; the child's in
-      // the table by now.
+      // lookup(): the entry in the table, or else that of a new leaf. helped(): one that an auxiliary search settles.
+      // find(): what the table has of a child by now.
       { problem.lookup(node) } -> std::same_as<typename P::Entry>;
       { problem.helped(node) } -> std::same_as<std::optional<typename P::Entry>>;
       { problem.find(node, child) } -> std::same_as<std::optional<typename P::Entry>>;
-      // Adds children: those that are due, then one more at a time; false if none is due. How many are still to come.
+      // expand() adds the first children; widen() one more, or returns false if none is due; unseen(): how many are
+      // still to come.
       { problem.expand(node, limits, children) } -> std::same_as<typename P::Plan>;
       { problem.widen(node, plan, children) } -> std::same_as<bool>;
       { problem.unseen(plan) } -> std::convertible_to<std::size_t>;
       { problem.policy() } -> std::same_as<SelectionPolicy>;
-      // Whether threads avoid each other's children here, and by which key.
+      // shares(): whether threads avoid each other's children here; busy_key(): by which key.
       { problem.shares(node) } -> std::same_as<bool>;
       { problem.busy_key(child) } -> std::same_as<std::uint64_t>;
-      // The node after a move; the same with hints for the search of it. The child now has this entry.
+      // child(): the node after a move; descend(): the same, with hints for its search. adopt() gives a child an entry.
       { problem.child(node, cell) } -> std::same_as<typename P::Node>;
       { problem.descend(node, children, i) } -> std::same_as<typename P::Node>;
       problem.adopt(node, children, i, entry, node);
-      // The entry of the node, which is stored. Shows how far the search is.
+      // conclude() stores the entry of the node, and returns it; report() shows how far the search is.
       { problem.conclude(node, plan, children, selection, work) } -> std::same_as<typename P::Entry>;
       problem.report(node, plan, children);
     };
@@ -72,18 +73,19 @@ concept DfpnReplays = requires(P problem, const typename P::Node& node, const ty
                                Children<typename P::Child>& children, int cell, bool proven, std::uint32_t work) {
   { plan.guides.back() } -> std::convertible_to<int>;
   { replies.whole } -> std::convertible_to<bool>;
-  // Whether a refuted child is replayed against its siblings, and how deep; whether the latest reply that was met
-  // here guides those after it (otherwise the first).
+  // replays(): whether the refutation of a child is replayed against its siblings; `replay_depth`: how deep;
+  // `latest_guide`: whether the latest reply that was met here guides those after it (otherwise the first).
   { problem.replays(node, plan) } -> std::same_as<bool>;
   { P::replay_depth } -> std::convertible_to<int>;
   { P::latest_guide } -> std::convertible_to<bool>;
-  // Whether a guide says anything about the node; its move, or -1; whether that can be played here; its work.
+  // comparable(): whether a guide says anything about a node. Of a guide: its move, or -1; whether that can be played
+  // in a node; and its work.
   { problem.comparable(node, node) } -> std::same_as<bool>;
   { problem.proof_move(node, proven) } -> std::same_as<int>;
   { problem.playable(node, cell) } -> std::same_as<bool>;
   { problem.replay_work(node) } -> std::same_as<std::uint32_t>;
-  // The other side's replies, one after another up to `no_reply`; adds one that was met; the entry once all are,
-  // which is stored.
+  // next_reply() returns the other side's replies one after another, then `no_reply`; push() adds one that was met;
+  // conclude_replay() stores the entry once all are met, and returns it.
   { problem.replies(node, node) } -> std::same_as<typename P::Replies>;
   { problem.next_reply(node, replies, children) } -> std::same_as<int>;
   problem.push(node, children, node, cell, entry);

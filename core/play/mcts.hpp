@@ -46,7 +46,8 @@ struct MctsOptions {
 class Mcts {
  public:
   virtual ~Mcts() = default;
-  // Searches until a limit, a stop, or a proof of the best move. Reuses the part of the last tree below this board.
+  // Searches a board that is not finished, until a limit, a stop, or a proof of the best move. Reuses the part of the
+  // last tree below this board.
   // With one thread and no limit but simulations, the result depends only on the seed and the searches since forget().
   virtual MctsResult search(const Board& board, const MctsLimits& limits) = 0;
   virtual void forget() = 0;

@@ -112,10 +112,11 @@ class GameSolver : public Solver {
     return {b.lower < 0 ? least : b.lower, b.upper > 0 ? most : b.upper};
   }
 
-  // The bounds that need no search.
+  // The bounds that need no search. After a stop the query is for a value beyond all others, which the facts refute at
+  // once: to decide the last turns of a large line-counting game would take too long.
   Bounds known(const State& s) {
     if (s.over()) return {rules().final_value(s), rules().final_value(s)};
-    auto f = rules().facts(s, 1);
+    auto f = rules().facts(s, status_.stop ? infinite : 1);
     if (f.lower < 1 && f.upper >= 1) rules().leaf_tests(s, 1, f);
     return {std::max(f.lower, -rules().largest_value()), std::min(f.upper, rules().largest_value())};
   }
@@ -189,7 +190,7 @@ class GameSolver : public Solver {
       status_.answered = true;
     };
     together(work);
-    for (const auto& searcher : searchers_) spend(searcher->nodes());
+    for (int i = 0; i < pool_.size(); ++i) spend(searchers_[static_cast<std::size_t>(i)]->nodes());
     for (const auto& answer : answers)
       if (answer) return answer;
     return std::nullopt;

@@ -1,6 +1,6 @@
 // Solver: exact values of positions of one game, by searches that share a table.
 //
-// Each question becomes a few of the kind "is it worth at least beta?", which cut far more than a search for the value
+// Each query becomes a few of the kind "is it worth at least beta?", which cut far more than a search for the value
 // itself (null windows; Pearl's SCOUT 1980, MTD(f), Plaat et al. 1996).
 #pragma once
 #include <cstdint>

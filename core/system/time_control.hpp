@@ -3,6 +3,7 @@
 // The clock is read every 16 stones, which take tens of microseconds at most; reading it takes a tenth of the time of a
 // stone.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -10,8 +11,14 @@
 
 namespace kinrow {
 
-// Whether this is a moment: the epoch stands for none.
+// Whether there is such a moment: the epoch means none.
 inline bool is_set(std::chrono::steady_clock::time_point moment) { return moment.time_since_epoch().count() != 0; }
+
+// The moment that is so many seconds later, three years at most: a clock could not count many more.
+inline std::chrono::steady_clock::time_point after(std::chrono::steady_clock::time_point start, double seconds) {
+  const std::chrono::duration<double> span(std::min(seconds, 1e8));
+  return start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(span);
+}
 
 class TimeControl {
  public:

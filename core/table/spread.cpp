@@ -65,7 +65,8 @@ void SpreadTable::add(const Layer& layer, const TableValue* values) {
     if (values[i] == unreachable) continue;
     const Stones s = layer.at(i);
     const Subset own = turn.first ? s.first : s.second, other = turn.first ? s.second : s.first;
-    const Subset moves = layer.kind(s) == StoneSet::complete ? 0 : all & ~(own | other);
+    const bool over = layer.ply() == layer.game().last_ply() || layer.kind(s) == StoneSet::complete;
+    const Subset moves = over ? 0 : all & ~(own | other);
     const Entry e = entry(values[i], own, other, moves, turn.left > 1);
     for (int g = 0; g < group.size(); ++g) {
       const auto low = static_cast<std::uint16_t>(image(g, e.low)), high = static_cast<std::uint16_t>(image(g, e.high));

@@ -13,9 +13,9 @@ from kinrow.atlas.charts import SIGNS, svg, with_style
 from kinrow.knowledge import Atlas, AtlasRow
 from kinrow.knowledge.atlas import class_row, theory_row
 from kinrow.knowledge.larger_boards import certified_class
-from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of
 from kinrow.rules import Outcome, Rules, game
+from kinrow.rules.transposed import transposed
 
 HERE = Path(__file__).resolve().parent
 LONGEST = {3: 8, 4: 14, 5: 20, 6: 20, 7: 20}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import polars as pl
@@ -157,6 +158,19 @@ def test_rows_that_cannot_be_are_warned_of() -> None:
     assert found["outcome"].is_null().sum() == 4
     with pytest.raises(BadRow, match="line 1"):
         annotate(frame, game="tictactoe", strict=True)
+
+
+def test_the_warning_of_bad_rows_speaks_the_readers_language() -> None:
+    frame = pl.DataFrame({"position": ["XX./.../..."] * 7})
+    with pytest.warns(BadRowsWarning) as caught:
+        annotate(frame, game="tictactoe")
+    warning = pickle.loads(pickle.dumps(caught[0].message))
+    assert str(warning).splitlines()[-1] == "  faults not listed here: 2"
+    assert warning.worded("zh-Hans").splitlines()[:2] == [
+        "有 7 行无法使用：",
+        "  第 1 行：X 2、O 0：下过 2 子后应为 X 1、O 1",
+    ]
+    assert warning.worded("zh-Hant").splitlines()[-1] == "  此處未列出的錯誤：2 處"
 
 
 def test_heads_that_are_taken_or_missing() -> None:

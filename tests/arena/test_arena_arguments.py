@@ -8,10 +8,24 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kinrow.arena import Match, MatchDatabase, TimeControl, openings, play_game, play_matches
+from kinrow.arena import (
+    Match,
+    MatchDatabase,
+    Sprt,
+    TimeControl,
+    openings,
+    play_game,
+    play_match,
+    play_matches,
+    play_task,
+    standings,
+)
 from kinrow.arena.suite import make_suite
 from kinrow.players import player
-from kinrow.rules import Cell, KinrowError
+from kinrow.records import Record
+from kinrow.rules import Cell, KinrowError, OptionError, Sign, game
+
+RULES = game("tictactoe")
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "seed of openings": (
@@ -19,17 +33,33 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         r"seed \[1\]: expected a whole number",
     ),
     "seed of a suite": (
-        lambda: next(make_suite("4,4,4", 1, stones=2, nodes=9, seed="x")),  # type: ignore[arg-type]
+        lambda: make_suite("4,4,4", 1, stones=2, nodes=9, seed="x"),  # type: ignore[arg-type]
         "seed 'x': expected a whole number",
     ),
     "no name of a file": (lambda: openings("a\0b", "tictactoe"), "expected none, random:N"),
+    "sprt": (
+        lambda: Sprt("0", "50"),  # type: ignore[arg-type]
+        r"sprt \('0', '50', 0.05, 0.05\): expected two Elo differences",
+    ),
+    "rates of error": (
+        lambda: Sprt(0, 50, alpha=5),
+        "alpha 5, beta 0.05: expected rates of error above 0 that add up to less than 1",
+    ),
+    "sprt of a match": (
+        lambda: Match("random", "random", RULES, 2, sprt="0,50"),  # type: ignore[arg-type]
+        r"sprt '0,50': expected an object, as in Sprt\(elo0=0, elo1=50\)",
+    ),
+    "match": (
+        lambda: play_match("x"),  # type: ignore[arg-type]
+        "match 'x': expected an object, as in Match",
+    ),
     "one match": (
-        lambda: next(play_matches(Match("random", "random", "tictactoe", 2))),  # type: ignore[arg-type]
+        lambda: play_matches(Match("random", "random", "tictactoe", 2)),  # type: ignore[arg-type]
         "matches <random against random .*: expected a list, such as",
     ),
     "a list of something else": (
-        lambda: next(play_matches([5])),  # type: ignore[list-item]
-        "match 5: expected a Match",
+        lambda: play_matches([5]),  # type: ignore[list-item]
+        "match 5: expected an object, as in Match",
     ),
     "time": (
         lambda: TimeControl.parse(5),  # type: ignore[arg-type]
@@ -40,6 +70,35 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: play_game({"X": "random", "O": "random"}, "tictactoe"),  # type: ignore[dict-item]
         "expected a Player for each of X and O",
     ),
+    "a control of one game": (
+        lambda: play_game(dict.fromkeys(Sign, player("random")), "tictactoe", control=5),  # type: ignore[arg-type]
+        "control 5: expected an object, as in TimeControl",
+    ),
+    "games of standings": (
+        lambda: standings([5]),  # type: ignore[list-item]
+        "game 5: expected an object, as in Record",
+    ),
+    "no list of games": (
+        lambda: standings(5),  # type: ignore[arg-type]
+        r"games 5: expected a list, such as \[Record",
+    ),
+    "task": (
+        lambda: play_task(5),  # type: ignore[arg-type]
+        r"task 5: expected an object, as in next\(match.tasks",
+    ),
+    "score": (
+        lambda: Sprt(0, 50).verdict(5),  # type: ignore[arg-type]
+        "score 5: expected an object, as in Score",
+    ),
+    "score of a match": (
+        lambda: Match("random", "random", RULES, 2, score=5),  # type: ignore[arg-type]
+        "score 5: expected an object, as in Score",
+    ),
+    "game of a match": (
+        lambda: Match("random", "random", RULES, 2).note(5),  # type: ignore[arg-type]
+        "game 5: expected an object, as in Record",
+    ),
+    "elo": (lambda: Sprt(False, 50), "sprt .*: expected two Elo differences"),
 }
 
 
@@ -57,6 +116,37 @@ def test_a_seed_of_numpy_is_a_seed() -> None:
     )
     both = (make_suite("4,4,4", 1, stones=2, nodes=9**6, seed=each) for each in (seed, 1))  # type: ignore[arg-type]
     assert len(set(map(next, both))) == 1
+
+
+def test_elo_differences_of_numpy_are_numbers() -> None:
+    assert Sprt(np.int64(0), np.float32(50)) == Sprt(0, 50)  # type: ignore[arg-type]
+
+
+def test_a_database_refuses_in_words() -> None:
+    match, played = Match("random", "random", RULES, 2), Record(RULES, "b2")
+    with MatchDatabase(":memory:") as base:
+        for call in (base.begin, base.latest, base.latest_or_begin):
+            with pytest.raises(OptionError, match="match 5: expected an object, as in Match"):
+                call(5)  # type: ignore[arg-type]
+        with pytest.raises(OptionError, match="game 5: expected an object, as in Record"):
+            base.add(base.begin(match), 0, 5)  # type: ignore[arg-type]
+        with pytest.raises(OptionError, match="match 'x': expected a whole number"):
+            base.games(match="x")  # type: ignore[arg-type]
+        calls: tuple[Callable[[], object], ...] = (
+            lambda: base.add(99, 0, played),
+            lambda: base.stop(99, "enough"),
+            lambda: base.resume(match, 99),
+        )
+        for change in calls:
+            with pytest.raises(KinrowError, match=":memory: has no match 99"):
+                change()
+
+
+def test_numbers_of_numpy_find_their_match() -> None:
+    with MatchDatabase(":memory:") as base:
+        number = np.int64(base.begin(Match("random", "random", RULES, 1)))
+        base.add(number, np.int64(0), Record(RULES, "b2"))  # type: ignore[arg-type]
+        assert len(list(base.games(match=number))) == 1  # type: ignore[arg-type]
 
 
 def test_the_mark_in_front_of_a_file_is_not_part_of_it(tmp_path: Path) -> None:

@@ -74,9 +74,11 @@ def test_balanced_openings_of_small_boards_are_draws() -> None:
 
 def test_what_cannot_be_made_is_told() -> None:
     with pytest.raises(OptionError, match="expected a whole number from 1"):
-        next(make_suite("4,4,4", 0, stones=2, nodes=100))
+        make_suite("4,4,4", 0, stones=2, nodes=100)
     with pytest.raises(OptionError, match="at most"):
-        next(make_suite("4,4,4", 1, stones=16, nodes=100))
+        make_suite("4,4,4", 1, stones=16, nodes=100)
+    with pytest.raises(OptionError, match="expected stones, nodes, as in make_suite"):
+        make_suite("4,4,4", 1)  # type: ignore[call-arg]
 
 
 def test_what_was_found_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

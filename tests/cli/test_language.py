@@ -112,6 +112,22 @@ def test_help_loses_nothing_on_a_narrow_terminal(locale: str) -> None:
     assert re.findall(r"[，。；：、] +[^\s│[]", words) == []
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        ("en_GB.UTF-8", "rows: 50, expected a whole number from 1 to 29; cols: 0, expected"),
+        ("zh_CN.UTF-8", "行数：50，应为 1 至 29 的整数；列数：0，应为"),
+        ("zh_TW.UTF-8", "列數：50，應為 1 至 29 的整數；行數：0，應為"),
+    ],
+)
+def test_rows_and_columns_have_words(
+    locale: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    assert main.main(["solve", "50,0,3"]) == 2
+    assert words in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("locale", ["en_GB.UTF-8", "zh_CN.UTF-8", "zh_TW.UTF-8"])
 def test_the_other_rooms_options_are_explained(
     locale: str, monkeypatch: pytest.MonkeyPatch

@@ -1,5 +1,6 @@
 // Classes of boards: the lines that leave a window, and what a lambda search in it says of the boards around it.
 #include "brute.hpp"
+#include "certificate/first_image.hpp"
 #include "check.hpp"
 #include "game/line_sizes.hpp"
 #include "lambda/lambda_search.hpp"
@@ -104,4 +105,15 @@ TEST(a_search_in_a_window_too_small_for_a_win_ends) {
   job.begin([&] { b = prover->value(g.start()); });
   CHECK(job.wait(20));
   CHECK(b.lower == -1 && b.upper == 1);
+}
+
+TEST(a_first_image_exchanges_rows_and_columns_only_if_the_class_may) {
+  Rules r = line(3, 3, 3);
+  Board b = Game(r).start();
+  b.cells[3] = X;
+  CHECK(FirstImage(r, b).board().cells[7] == X);
+  r.more_rows = true;
+  CHECK(FirstImage(r, b).board().cells[5] == X);
+  r.more_cols = true;
+  CHECK(FirstImage(r, b).board().cells[7] == X);
 }

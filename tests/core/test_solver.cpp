@@ -152,3 +152,22 @@ TEST(a_search_stopped_before_it_begins_ends_at_once) {
   const Bounds b = solver->value(g.start(), Aim::outcome, ~0ULL);
   CHECK(b.lower == 0 && b.upper > 0 && solver->status().nodes < 10);
 }
+
+TEST(a_stopped_search_decides_no_last_turns_of_the_largest_board) {
+  Rules r = line(22, 22, 2);
+  r.majority = true;
+  r.stones = r.first = 2;
+  r.turns = 3;
+  r.threshold = 1;
+  r.fill = O;
+  const Game g(r);
+  Board b = g.start();
+  b.cells[0] = b.cells[1] = X;
+  b.cells[2] = O;
+  b.to_move = O;
+  const auto solver = make_solver(g, 1 << 22, 1);
+  solver->status().stop = true;
+  const auto moves = solver->moves(b, Aim::exact, ~0ULL);
+  CHECK(moves.size() == 481);
+  for (const MoveBounds& move : moves) CHECK(move.bounds.lower < move.bounds.upper);
+}

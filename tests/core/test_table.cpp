@@ -217,6 +217,17 @@ TEST(a_spread_table_is_right_on_every_board_of_small_games) {
   }
 }
 
+// Cells are left empty at their end.
+TEST(a_spread_table_is_right_on_every_board_of_line_counting_games) {
+  Dice dice{std::mt19937(41)};
+  for (int round = 0; round < 40;) {
+    const Game g(any_rules(dice, 8));
+    if (!g.rules.majority) continue;
+    check_spread(g, all_boards(g));
+    ++round;
+  }
+}
+
 TEST(a_spread_table_answers_batches_of_boards) {
   Dice dice{std::mt19937(31)};
   for (int round = 0; round < 30; ++round) {

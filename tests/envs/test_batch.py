@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kinrow.envs import SKIP, Batch, state
-from kinrow.rules import IllegalMove, OptionError, Position, game
+from kinrow.rules import IllegalMove, MemoryLimit, OptionError, Position, game
 from kinrow.runtime.conversion import index_of
 
 GAMES = ["3,3,3", "3,3,3:misere", "4,5,4:exact", "15,15,5", "connect6", "jing4", "1,1,1"]
@@ -140,6 +140,15 @@ def test_any_position_can_be_put() -> None:
 def test_bad_options_are_told(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="expected"):
         Batch("3,3,3", **{"n": 1, **options})  # type: ignore[arg-type]
+
+
+def test_too_many_boards_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise MemoryLimit("not enough memory for this search")
+
+    monkeypatch.setattr("kinrow.envs.batch._core.Batch", full)
+    with pytest.raises(MemoryLimit, match=r"^not enough memory for 3 boards: ask for fewer"):
+        Batch("tictactoe", 3)
 
 
 def test_arrays_of_another_shape_are_refused() -> None:

@@ -10,10 +10,11 @@ import pytest
 from kinrow.atlas.games import games
 from kinrow.knowledge import SHIPPED, Atlas, theory_of
 from kinrow.knowledge.atlas import first_of
-from kinrow.knowledge.literature import named_games, published, transposed
+from kinrow.knowledge.literature import named_games, published
 from kinrow.knowledge.row import AtlasRow
 from kinrow.knowledge.store import AtlasStore
 from kinrow.rules import Outcome, Rules, game
+from kinrow.rules.transposed import transposed
 from kinrow.solver import SearchSolver
 from kinrow.textbook import alphabeta_memo
 

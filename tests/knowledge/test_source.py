@@ -13,13 +13,13 @@ from tests.solver.test_agreement import Memo
 from tests.solver.test_agreement import value as minimax
 
 from kinrow.knowledge import SHIPPED, Atlas, AtlasRow, Knowledge, everything
-from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.lookup import table_for
 from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.store import AtlasStore
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, Value, game, symmetries
+from kinrow.rules.transposed import transposed
 from kinrow.solver import Analysis, SearchSolver
 from kinrow.solver.findings import Findings
 

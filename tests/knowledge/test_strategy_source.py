@@ -14,9 +14,9 @@ from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.strategic import StrategySource
-from kinrow.knowledge.turned import across, turned
 from kinrow.players import player
 from kinrow.rules import Outcome, Position, game
+from kinrow.rules.transposed import across, turned
 from kinrow.strategies import Follower, FoundWin, make_strategy, read_strategy, shelf
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"

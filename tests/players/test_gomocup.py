@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from math import inf
 from pathlib import Path
 from time import perf_counter, sleep
 
@@ -42,6 +43,11 @@ def test_a_program_plays_game_after_game(driver: list[GomocupPlayer], tmp_path: 
             position = position.play(move)
             position = position.play(position.legal_moves[-1])
     assert player.note == ""
+
+
+def test_a_clock_without_end_is_none(driver: list[GomocupPlayer], tmp_path: Path) -> None:
+    player = started(driver, tmp_path, "good")
+    assert str(player.choose(GOMOKU.start(), Clock(move=inf, game=1e12))) == "a1"
 
 
 def test_it_hears_of_stones_by_turn_and_by_board(

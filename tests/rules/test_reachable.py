@@ -165,6 +165,7 @@ def test_what_no_reader_of_the_faults_could_use_is_cut_short() -> None:
         game("20,20,5").parse("/".join(["?" * 10_000] * 500))
     assert len(error.value.faults) == 1 + 20 + 400
     assert len(str(error.value).splitlines()) == 22
+    assert str(error.value).endswith("\n  faults not listed here: 401")
 
 
 def test_a_position_is_legal_by_construction() -> None:

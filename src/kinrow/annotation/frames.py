@@ -19,8 +19,9 @@ from kinrow.cluster import Cluster
 from kinrow.rules import GameLike, Objective
 from kinrow.rules.calls import as_in
 from kinrow.rules.games import game as game_of
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, listing, some
 from kinrow.runtime.extras import needs
+from kinrow.words import Language
 
 if TYPE_CHECKING:
     import narwhals as nw
@@ -34,10 +35,20 @@ class BadRowsWarning(UserWarning):
 
     def __init__(self, faults: Sequence[RowFault]) -> None:
         self.faults = tuple(faults)
-        listed = "\n  ".join(map(str, faults[:_SHOWN]))
-        more = f"\n  and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
-        rows = "1 row" if len(faults) == 1 else f"{len(faults)} rows"
-        super().__init__(f"{rows} cannot be used:\n  {listed}{more}")
+        super().__init__(self.faults)
+
+    @property
+    def sentence(self) -> Sentence:
+        """How many rows."""
+        return Sentence("row.unusable", rows=some(len(self.faults), "row"))
+
+    def worded(self, language: Language) -> str:
+        """The sentence, then one row per line."""
+        faults = [fault.sentence for fault in self.faults]
+        return listing(self.sentence, faults, _SHOWN, language)
+
+    def __str__(self) -> str:
+        return self.worded("en")
 
 
 @as_in("annotate(frame, game='tictactoe')")

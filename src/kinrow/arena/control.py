@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Self
 
 from kinrow.players import Clock
-from kinrow.rules import NotationError
+from kinrow.rules import NotationError, OptionError
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import seconds_of
+from kinrow.rules.options import instance_of, seconds_of
 from kinrow.rules.sentence import Sentence
 
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m)")
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _TOLERANCE = 0.25
+_SHORTEST, _MOST = 1e-12, 10**9  # seconds that the text of a control can say
 
 
 @made_as("TimeControl(move=0.5, game=30)")
@@ -24,7 +25,8 @@ class TimeControl:
     """Seconds per stone, and per player for a whole game; None means no limit.
 
     A player whose stone exceeds its limit by more than `tolerance` loses. `increment` is added to
-    the time for the game with each stone. Raises OptionError for what is not a number of seconds.
+    the time for the game with each stone. Raises OptionError for what is not a number of seconds
+    below 10^9.
 
     >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
@@ -39,15 +41,15 @@ class TimeControl:
     def __post_init__(self) -> None:
         for name in ("move", "game"):
             if (seconds := getattr(self, name)) is not None:
-                seconds_of(name, seconds)
+                _check(name, seconds)
         for name in ("tolerance", "increment"):
-            seconds_of(name, getattr(self, name), zero=True)
+            _check(name, getattr(self, name), zero=True)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read "2s", "30ms", "2s/60s" (per stone / per game), "/5m" or "/1s+30ms".
 
-        "" means no limit. Raises NotationError for anything else.
+        "" means no limit. Raises NotationError for anything else, OptionError from 10^9 seconds.
         """
         if not isinstance(text, str):
             raise _unreadable(text)
@@ -83,6 +85,17 @@ class TimeControl:
         return f"{move}/{_text(self.game)}{more}"
 
 
+def _check(name: str, value: object, *, zero: bool = False) -> None:
+    """Raises OptionError for seconds that the text of a control cannot say."""
+    if seconds_of(name, value, zero=zero) >= _MOST:
+        raise OptionError(Sentence("match.control.most", name=name, seconds=shown(value)))
+
+
+def checked_control(control: object) -> TimeControl:
+    """The control; raises OptionError for anything else."""
+    return instance_of("control", control, TimeControl, "TimeControl.parse('2s')")
+
+
 def _seconds(part: str, text: str) -> float | None:
     if not part:
         return None
@@ -97,5 +110,6 @@ def _unreadable(text: object) -> NotationError:
 
 
 def _text(seconds: float) -> str:
+    seconds = max(seconds, _SHORTEST)
     number, unit = (seconds, "s") if seconds >= 1 else (seconds * 1000, "ms")
     return f"{number:.9f}".rstrip("0").rstrip(".") + unit

@@ -16,14 +16,15 @@ from pathlib import Path
 from typing import Any, Self
 
 from kinrow import _core
-from kinrow.arena.game import fault_of, result_by
-from kinrow.arena.match import Match
+from kinrow.arena.game import checked_game, fault_of, result_by
+from kinrow.arena.match import Match, checked_match
 from kinrow.arena.opening import opening_rule
 from kinrow.players.spec import files_of, own_weights_of
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import GameLike, KinrowError, Rules, Sign, format_moves, game, parse_moves
 from kinrow.rules.calls import made_as
+from kinrow.rules.options import text_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, reason_of
 from kinrow.runtime.folders import data_folder
@@ -184,10 +185,11 @@ class MatchDatabase:
 
     def resume(self, match: Match, number: int) -> None:
         """Counts the recorded games of a match, so that only the remaining ones are played."""
+        games, number = checked_match(match).games, _number_of("match", number)
         for stored in self.games(match=number):
             match.note(stored.played)
         with self._usable(), self._base:
-            self._base.execute("UPDATE match SET games = ? WHERE id = ?", (match.games, number))
+            self._change(number, "games", games)
             query = "SELECT stopped FROM match WHERE id = ?"
             (stopped,) = self._base.execute(query, (number,)).fetchone()
         match.stopped = match.stopped or stopped
@@ -195,8 +197,11 @@ class MatchDatabase:
     def add(self, match: int, number: int, played: Record) -> None:
         """Records a finished game.
 
-        Raises KinrowError if the file cannot be written, or has that game already.
+        Raises KinrowError if the file cannot be written, or has that game already, or no such
+        match.
         """
+        played = checked_game(played)
+        match, number = _number_of("match", match), _number_of("number", number)
         row = (
             match,
             number,
@@ -214,7 +219,9 @@ class MatchDatabase:
             try:
                 with self._base:
                     self._base.execute(f"INSERT INTO game VALUES (NULL{', ?' * len(row)})", row)
-            except sqlite3.IntegrityError:
+            except sqlite3.IntegrityError as error:
+                if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+                    raise self._no_match(match) from None
                 raise KinrowError(
                     Sentence("match.twice", path=self.path, game=number + 1, match=match)
                 ) from None
@@ -222,11 +229,23 @@ class MatchDatabase:
     def stop(self, match: int, why: str) -> None:
         """Records why a match ended early, so that it is not resumed."""
         with self._usable(), self._base:
-            self._base.execute("UPDATE match SET stopped = ? WHERE id = ?", (why, match))
+            self._change(_number_of("match", match), "stopped", text_of("why", why))
+
+    def _change(self, match: int, column: str, value: str | int) -> None:
+        """Sets a value of a match; raises KinrowError if there is no such match."""
+        query = f"UPDATE match SET {column} = ? WHERE id = ?"
+        if not self._base.execute(query, (value, match)).rowcount:
+            raise self._no_match(match)
+
+    def _no_match(self, match: int) -> KinrowError:
+        return KinrowError(Sentence("match.missing", path=self.path, match=match))
 
     def games(self, rules: GameLike | None = None, match: int | None = None) -> Iterator[Stored]:
         """The games in the order of play; with `rules` or `match`, only those."""
         text = None if rules is None else str(game(rules))
+        return self._stored(text, None if match is None else _number_of("match", match))
+
+    def _stored(self, text: str | None, match: int | None) -> Iterator[Stored]:
         query = (
             "SELECT game.match, number, ended, match.game, x, o, moves, opening, milliseconds,"
             " notes, winner, fault FROM game JOIN match ON match.id = game.match"
@@ -277,8 +296,14 @@ class MatchDatabase:
         return int(self._base.execute("PRAGMA user_version").fetchone()[0])
 
 
+def _number_of(name: str, value: object) -> int:
+    """A number of a match, or of a game in it; SQLite would take one of NumPy for bytes."""
+    return whole_number(name, value, 0, example=1)
+
+
 def _row(match: Match) -> _Row:
     """The number of games, and the values of the columns _ASKED."""
+    match = checked_match(match)
     return (
         match.games,
         str(match.rules),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kinrow.arena.control import TimeControl
+from kinrow.arena.control import TimeControl, checked_control
 from kinrow.arena.seat import Seat
 from kinrow.players import Player, PlayerFault
 from kinrow.records import Ending, Record, Result, main_line
 from kinrow.rules import Cell, GameLike, OptionError, Position, Sign, game
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
+from kinrow.rules.options import instance_of
 from kinrow.rules.sentence import Sentence
 
 _BY_TIME = ("slow", "silent")  # the faults that are a loss on time; others forfeit the game
@@ -31,6 +32,11 @@ def fault_of(played: Record) -> str | None:
     """How the loser lost, if not on the board: it is the game's comment."""
     on_the_board = played.result is None or played.result.ending is Ending.BOARD
     return None if on_the_board else played.comment
+
+
+def checked_game(played: object) -> Record:
+    """The game; raises OptionError for anything else."""
+    return instance_of("game", played, Record, "Record('tictactoe', 'b2 a1')")
 
 
 @as_in("play_game({Sign.X: player('perfect'), Sign.O: player('random')}, 'tictactoe')")
@@ -57,7 +63,8 @@ def play_game(
     """
     rules = game(rules)
     _need_both(players)
-    table = _Table(players, rules.replay(opening), control or TimeControl())
+    control = TimeControl() if control is None else checked_control(control)
+    table = _Table(players, rules.replay(opening), control)
     winner, fault = table.play()
     given = len(opening)
     return Record(

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 from random import Random
 
-from kinrow.arena.control import TimeControl
-from kinrow.arena.game import fault_of
+from kinrow.arena.control import TimeControl, checked_control
+from kinrow.arena.game import checked_game, fault_of
 from kinrow.arena.opening import Opening, opening_rule, openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
@@ -18,12 +18,14 @@ from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
 from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import LARGEST, no_list, whole_number
+from kinrow.rules.options import LARGEST, instance_of, no_list, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.processes import one_by_one
 
+_EXAMPLE = "Match('perfect', 'mcts:1s', 'tictactoe', 10)"
 
-@made_as("Match('perfect', 'mcts:1s', 'tictactoe', 10)")
+
+@made_as(_EXAMPLE)
 @dataclass(slots=True, repr=False)
 class Match:
     """A match in progress or finished: the two players, the conditions, and the results.
@@ -59,10 +61,10 @@ class Match:
         for contestant in (self.first, self.second):
             self._check(contestant)
         openings(self.openings, self.rules, self.seed)
-        if not isinstance(self.control, TimeControl):
-            raise OptionError(Sentence("match.control", control=shown(self.control)))
-        if not isinstance(self.sprt, Sprt | None):
-            raise OptionError(Sentence("match.sprt.type", sprt=shown(self.sprt)))
+        checked_control(self.control)
+        if self.sprt is not None:
+            instance_of("sprt", self.sprt, Sprt, "Sprt(elo0=0, elo1=50)")
+        instance_of("score", self.score, Score, "Score(wins=3, draws=2, losses=1)")
 
     def _check(self, contestant: Contestant) -> None:
         if isinstance(contestant, str):
@@ -115,6 +117,7 @@ class Match:
 
     def note(self, played: Record) -> None:
         """Counts the next game; after a pair, `sprt` may end the match."""
+        checked_game(played)
         begins = self.score.games % 2 == 0
         sign = self._sign_of_first(played, begins)
         points = 0.5 if played.winner is None else float(played.winner is sign)
@@ -133,6 +136,11 @@ class Match:
         if opening_rule(self.openings) is not None and one != other:
             return Sign.X if played.players[Sign.X] == one else Sign.O
         return self.rules.begins if begins else self.rules.begins.other
+
+
+def checked_match(match: object) -> Match:
+    """The match; raises OptionError for anything else."""
+    return instance_of("match", match, Match, _EXAMPLE)
 
 
 @as_in("play_match(match)")
@@ -174,6 +182,10 @@ def play_matches(
     _need_matches(matches)
     if run is not one_by_one:
         _need_texts(matches)
+    return _played(matches, run)
+
+
+def _played(matches: Sequence[Match], run: Run) -> Iterator[tuple[int, int, Record]]:
     early: dict[tuple[int, int], Record] = {}
     with closing(run(play_task, _in_turn(matches))) as results:
         for task, record in results:
@@ -203,10 +215,9 @@ def _paired(tasks: Iterator[GameTask]) -> Iterator[tuple[GameTask, ...]]:
 
 def _need_matches(matches: object) -> None:
     if not isinstance(matches, Sequence):
-        raise no_list("matches", matches, "[Match('perfect', 'random', 'tictactoe', 10)]")
+        raise no_list("matches", matches, f"[{_EXAMPLE}]")
     for match in matches:
-        if not isinstance(match, Match):
-            raise OptionError(Sentence("match.type", match=shown(match)))
+        checked_match(match)
 
 
 def _need_texts(matches: Sequence[Match]) -> None:

@@ -22,14 +22,15 @@ from kinrow.rules import (
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import MOST_OF_A_PATH, shown
 from kinrow.rules.notation import steps
-from kinrow.rules.options import LARGEST, whole_number
-from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import reason_of
+from kinrow.rules.options import seed_of
+from kinrow.rules.sentence import Sentence, some
+from kinrow.runtime.files import read_at_once, reason_of
 
 Opening = tuple[Cell, ...]
 
 _KIND = re.compile(r"(random|balanced):([1-9][0-9]?)")
 _ATTEMPTS = 200
+_MOST = 2**24  # bytes of a file: some hundred thousand openings
 _GLANCE = Budget(nodes=200_000)  # for the question whether an opening is decided
 LARGE = 36
 """Cells of a board; beyond them the engine looks for balanced openings, not the solver."""
@@ -81,8 +82,9 @@ def openings(spec: str, rules: GameLike, seed: int | None = None) -> Iterator[Op
         return _repeat(_from_file(Path(spec), rules))
     stones = int(match[2])
     if stones >= rules.most_plies:
+        most = some(rules.most_plies, "stone")
         raise NotationError(
-            Sentence("opening.stones", openings=shown(spec, MOST_OF_A_PATH), most=rules.most_plies)
+            Sentence("opening.stones", openings=shown(spec, MOST_OF_A_PATH), stones=most)
         )
     return _drawn(match[1], rules, stones, random)
 
@@ -95,9 +97,7 @@ def random_of(seed: int | None) -> Random:
     >>> random_of(1).random() == random_of(1).random()
     True
     """
-    if seed is not None:
-        seed = whole_number("seed", seed, -LARGEST, example=1)
-    return Random(seed)
+    return Random(seed_of(seed))
 
 
 def opening_rule(spec: str) -> OpeningRule | None:
@@ -170,7 +170,9 @@ def _balanced(rules: Rules, stones: int, random: Random, analyst: Analyst) -> Op
 def _from_file(path: Path, rules: Rules) -> list[Opening]:
     try:
         # Some editors put a mark in front of UTF-8, which is not part of the text.
-        lines = path.read_text("utf-8").removeprefix("\ufeff").splitlines()
+        lines = read_at_once(path, _MOST).decode().removeprefix("\ufeff").splitlines()
+    except NotationError as error:
+        raise NotationError(Sentence("file.failed", path=path, reason=error.sentence)) from None
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a path with a null in it
         reason = reason_of(error) if isinstance(error, OSError) else error
         raise NotationError(

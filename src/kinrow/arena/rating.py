@@ -9,11 +9,13 @@ from math import log, sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.arena.game import fault_of
+from kinrow.arena.game import checked_game, fault_of
 from kinrow.arena.statistics import Score
 from kinrow.display import html_table
 from kinrow.records import Record
 from kinrow.rules import Sign
+from kinrow.rules.calls import as_in, made_as
+from kinrow.rules.options import no_list
 
 _ROUNDS, _HALVINGS, _CLOSE = 1000, 60, 1e-9
 _PRIOR = 1.0  # a draw with the average player, so that a clean sweep has a rating
@@ -23,6 +25,7 @@ _UNIT = 400 / log(10)
 _Floats = NDArray[np.float64]
 
 
+@made_as("Standing(name, elo, margin, score, faults, against)")
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One player's rating (the mean of all is 0), half its 95 % interval, results and faults.
@@ -61,10 +64,12 @@ class Standings(tuple[Standing, ...]):
         return html_table(heads, rows)
 
 
+@as_in("standings(play_match(match))")
 def standings(games: Iterable[Record]) -> Standings:
     """The players of these games, the strongest first.
 
-    A game that a player plays against itself does not count.
+    A game that a player plays against itself does not count. Raises OptionError for what is not a
+    list of games.
 
     Source: the Bradley-Terry model, a draw being half a win, as in the programs Ordo and BayesElo.
     Each player also drew with the average player, against whom all of them together are expected
@@ -90,7 +95,9 @@ def standings(games: Iterable[Record]) -> Standings:
 def _met(games: Iterable[Record]) -> tuple[dict[str, dict[str, Score]], dict[str, int]]:
     against: dict[str, dict[str, Score]] = {}
     faults: dict[str, int] = {}
-    for played in games:
+    if not isinstance(games, Iterable):
+        raise no_list("games", games, "[Record('tictactoe', 'b2 a1')]")
+    for played in map(checked_game, games):
         if played.players[Sign.X] == played.players[Sign.O]:
             continue
         for sign in Sign:

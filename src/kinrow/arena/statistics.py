@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10, sqrt
+from numbers import Real
 from typing import Literal
 
 from kinrow.rules import NotationError
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
+from kinrow.rules.options import instance_of
 from kinrow.rules.sentence import Sentence
 
 _Z95 = 1.959964
@@ -45,6 +47,7 @@ def score_of(elo: float) -> float:
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
+@made_as("Score(wins=3, draws=2, losses=1)")
 @dataclass(frozen=True, slots=True)
 class Score:
     """Wins, draws and losses of one player against another.
@@ -165,7 +168,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         values = self.elo0, self.elo1, self.alpha, self.beta
-        if not all(isinstance(value, int | float) for value in values):
+        if not all(isinstance(each, Real) and not isinstance(each, bool) for each in values):
             raise NotationError(Sentence("match.sprt", sprt=shown(values)))
         if not -_MOST_ELO <= self.elo0 < self.elo1 <= _MOST_ELO:
             pair = repr(f"{self.elo0:g},{self.elo1:g}")
@@ -184,6 +187,7 @@ class Sprt:
 
     def llr(self, score: Score) -> float:
         """The log-likelihood ratio of elo1 against elo0."""
+        instance_of("score", score, Score, "Score(wins=3, draws=2, losses=1)")
         counts = score.pairs if any(score.pairs) else (score.losses, score.draws, score.wins)
         if not any(counts):
             return 0.0

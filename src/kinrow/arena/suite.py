@@ -12,8 +12,9 @@ from kinrow.arena.opening import LARGE, MIDDLE, Opening, drawn_at_random, random
 from kinrow.knowledge import everything
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.rules import GameLike, KinrowError, OptionError, Position, Rules, format_moves, game
+from kinrow.rules.calls import as_in
 from kinrow.rules.options import whole_number
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, some
 
 _ATTEMPTS = 2_000  # openings drawn for one that is balanced
 _EVEN = 50  # the engine's value of an opening, at most; of odds of 100, or e to 1, that is half
@@ -43,6 +44,7 @@ class SuiteOpening:
         return f"{format_moves(self.moves)}  # {'; '.join(parts)}"
 
 
+@as_in("make_suite('4,4,4', 10, stones=4, nodes=10**6)")
 def make_suite(
     rules: GameLike, count: int, *, stones: int, nodes: int, seed: int = 1
 ) -> Iterator[SuiteOpening]:
@@ -52,7 +54,8 @@ def make_suite(
     `nodes`. On larger ones stones lie near the middle, and the engine thinks the position even
     after a search of so many `nodes`; an outcome that is known all the same is said.
 
-    Raises OptionError for impossible numbers, and KinrowError if too few openings are balanced.
+    Raises OptionError for impossible numbers; the iterator raises KinrowError if too few openings
+    are balanced.
 
     >>> [str(opening) for opening in make_suite("4,4,4", 1, stones=4, nodes=10**6)]
     ['a2 c3 d4 c4  # draw, computed']
@@ -62,9 +65,16 @@ def make_suite(
     stones = whole_number("stones", stones, 1, example=50)
     nodes = whole_number("nodes", nodes, 1, example=50)
     if stones >= rules.most_plies:
-        raise OptionError(Sentence("opening.stones", openings=stones, most=rules.most_plies))
+        most = some(rules.most_plies, "stone")
+        raise OptionError(Sentence("opening.stones", openings=stones, stones=most))
+    return _made(rules, count, stones, nodes, random_of(seed))
+
+
+def _made(
+    rules: Rules, count: int, stones: int, nodes: int, random: Random
+) -> Iterator[SuiteOpening]:
     small = rules.size <= LARGE or rules.objective != "line"
-    random, seen = random_of(seed), set[Position]()
+    seen = set[Position]()
     with _solved(nodes) if small else _thought(nodes) as judge:
         for found in range(count):
             opening = _next(rules, stones, random, seen, judge)

@@ -15,13 +15,15 @@ from kinrow.players import Player, player
 from kinrow.players.swap import OpeningRule
 from kinrow.records import Record
 from kinrow.rules import Rules
-from kinrow.rules.options import whole_number
+from kinrow.rules.calls import as_in, made_as
+from kinrow.rules.options import instance_of, whole_number
 from kinrow.runtime.processes import one_by_one, side_by_side
 
 Contestant = Player | str
 """A player, or a string from which a new one is made for every game."""
 
 
+@made_as("GameTask(0, 0, game('tictactoe'), ('perfect', 'random'), (1, 2), (), TimeControl())")
 @dataclass(frozen=True, slots=True)
 class GameTask:
     """A game to play.
@@ -69,8 +71,9 @@ Run = Callable[
 there, in any order. Once closed it stops whatever is under way."""
 
 
+@as_in("play_task(task)")
 def play_task(task: GameTask) -> Record:
-    """Plays the game.
+    """Plays the game. Raises OptionError for what is not a task.
 
     >>> from kinrow.rules import game
     >>> both = ("perfect", "random")
@@ -78,6 +81,7 @@ def play_task(task: GameTask) -> Record:
     >>> play_task(task).moves == play_task(task).moves
     True
     """
+    instance_of("task", task, GameTask, "next(match.tasks())")
     with _seated(task, 0) as one, _seated(task, 1) as other:
         if task.swap is not None:
             return play_settled(task.swap, (one, other), task.rules, task.control, task.seeds[0])

@@ -10,9 +10,9 @@ from math import prod
 from kinrow.atlas.charts import WIDEST, Spot, cost, grid
 from kinrow.atlas.words import Words
 from kinrow.knowledge.atlas import published_row, theory_row
-from kinrow.knowledge.literature import transposed
 from kinrow.knowledge.row import AtlasRow, variant
 from kinrow.rules import Rules
+from kinrow.rules.transposed import transposed
 
 _DEAR = 1000
 

@@ -11,6 +11,7 @@ from kinrow import _core
 from kinrow.rules import (
     GameLike,
     IllegalMove,
+    MemoryLimit,
     OptionError,
     Position,
     PositionLike,
@@ -23,7 +24,7 @@ from kinrow.rules.cell import shown
 from kinrow.rules.options import as_whole, one_of, whole_number
 from kinrow.rules.position import trusted
 from kinrow.rules.refusal import why_not
-from kinrow.rules.sentence import Sentence
+from kinrow.rules.sentence import Sentence, some
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game
 from kinrow.runtime.limits import MOST_THREADS
 from kinrow.runtime.own import Owner
@@ -57,7 +58,8 @@ class Batch(Owner):
     finished board waits for `reset`. `illegal` "raise": IllegalMove, and nothing was done;
     "lose": that side has lost. Random streams depend on seed and board alone, not on n or threads.
 
-    Raises NotationError for what is not a game, ValueError for options and arrays of another shape.
+    Raises NotationError for what is not a game, ValueError for options and arrays of another shape,
+    MemoryLimit for more boards than the memory holds.
 
     >>> batch = Batch("3,3,3", 4, seed=1)
     >>> actions = np.empty(4, np.int32)
@@ -87,15 +89,12 @@ class Batch(Owner):
         threads = whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
         self.rules = game(spec)
         self.n = n
-        self._core = _core.Batch(
-            core_game(self.rules),
-            n,
-            _seed(seed),
-            threads,
-            _RESETS.index(autoreset),
-            _ILLEGAL.index(illegal),
-        )
-        core = self._core
+        policies = _RESETS.index(autoreset), _ILLEGAL.index(illegal)
+        try:
+            core = _core.Batch(core_game(self.rules), n, _seed(seed), threads, *policies)
+        except MemoryLimit:
+            raise MemoryLimit(Sentence("env.memory", boards=some(n, "board"))) from None
+        self._core = core
         self.planes: int = core.planes
         self.observations: NDArray[np.uint8] = core.observations
         self.final_observations: NDArray[np.uint8] = core.final_observations

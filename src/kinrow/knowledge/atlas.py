@@ -15,7 +15,6 @@ from kinrow.knowledge.literature import (
     named_games,
     published,
     recoloured,
-    transposed,
     with_x_first,
 )
 from kinrow.knowledge.row import AtlasError, AtlasRow
@@ -24,6 +23,7 @@ from kinrow.knowledge.theory import theory_of
 from kinrow.rules import GameLike, Rules, Sign, game
 from kinrow.rules.calls import made_as
 from kinrow.rules.sentence import Sentence
+from kinrow.rules.transposed import transposed
 from kinrow.runtime.files import path_of
 from kinrow.runtime.folders import data_folder
 

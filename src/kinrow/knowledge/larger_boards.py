@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from kinrow.knowledge.literature import transposed
 from kinrow.proofs import class_of, piece_of
 from kinrow.proofs.boards import SIDES, Side
 from kinrow.rules import MOST_COLS, Outcome, Rules, game
+from kinrow.rules.transposed import transposed
 
 LARGER_BOARDS = "larger boards"
 """How a row names what it follows from, among the rules of theory."""

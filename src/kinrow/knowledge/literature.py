@@ -13,7 +13,8 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from kinrow.rules import MOST_COLS, Outcome, Rules, Sign
+from kinrow.rules import Outcome, Rules, Sign
+from kinrow.rules.transposed import transposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +72,6 @@ def named_games() -> Iterator[Rules]:
             rules = Rules(rows=m, cols=n, k=k, exact=row.get("exact", False))
             if m >= n or not _is_of(row, transposed(rules)):
                 yield rules if m >= n else transposed(rules)
-
-
-@lru_cache(4096)
-def transposed(rules: Rules) -> Rules:
-    """The same game on the board turned by a quarter; a board of too many rows has no such turn.
-
-    >>> from kinrow.rules import game
-    >>> str(transposed(game("4,9,4:exact"))), str(transposed(game("29,4,4")))
-    ('9,4,4:exact', '29,4,4')
-    """
-    if rules.rows > MOST_COLS:
-        return rules
-    return replace(rules, rows=rules.cols, cols=rules.rows)
 
 
 def recoloured(rules: Rules) -> Rules:

@@ -13,8 +13,8 @@ from functools import lru_cache
 from kinrow.knowledge.atlas import Atlas, class_row
 from kinrow.knowledge.literature import with_x_first
 from kinrow.knowledge.row import AtlasRow
-from kinrow.knowledge.turned import across
 from kinrow.rules import Cell, Objective, Position, Rules, Value, symmetries
+from kinrow.rules.transposed import across
 from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.solver import Analysis

@@ -12,13 +12,16 @@ from kinrow.players.delay import Delay
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, longest_time, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
-from kinrow.rules.options import whole_number
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import seconds_of, text_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position, index_of
+from kinrow.runtime.limits import threads_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.weights import Correction, PatternWeights, correction_for, weights_for
 
 _MEMORY = 64 * 2**20
+DEEPEST = 400
 _FORCED, _SURE = 20_000, 30_000  # how the core's scores speak of a forced end
 
 
@@ -36,6 +39,7 @@ class SearchLine:
     moves: tuple[Cell, ...]
 
 
+@made_as("AlphaBetaPlayer('alphabeta:6', depth=6)")
 class AlphaBetaPlayer(Player):
     """Searches to a depth, for some nodes or for a time, or until its clock says so.
 
@@ -47,6 +51,8 @@ class AlphaBetaPlayer(Player):
     comes with those learned, b"" for none. `watch`, if it is set, is called with what each
     iteration has found, as far as that is seen in time, and with what the search has found in
     the end.
+
+    Raises OptionError for an argument that it cannot use.
 
     >>> AlphaBetaPlayer("alphabeta:2", depth=2).choose(game("tictactoe").parse("XX./OO./..."))
     Cell.of('c1')
@@ -64,17 +70,18 @@ class AlphaBetaPlayer(Player):
         weights: bytes | None = None,
         correction: bytes | None = None,
     ) -> None:
-        self.name = name
+        self.name = text_of("name", name)
         self.note = ""
         self.score = 0  # of the last search: for the side to move, in the core's own unit
-        self.memory = memory
-        self.threads = threads
+        self.memory = whole_number("memory", memory, 1, example=_MEMORY)
+        self.threads = threads_of(threads)
         self.watch: Callable[[SearchLine], object] | None = None
         self._weights = weights
         self._correction = b"" if weights is not None and correction is None else correction
-        self.depth = depth  # limits of a search; 0 is none
-        self.nodes = nodes
-        self._seconds = seconds
+        # Limits of a search; 0 is none.
+        self.depth = whole_number("depth", depth, 0, example=6, most=DEEPEST)
+        self.nodes = whole_number("nodes", nodes, 0, example=9000)
+        self._seconds = seconds_of("seconds", seconds, zero=True)
         self._rules: Rules | None = None
         self._core: _core.Engine | None = None
         self._last: Position | None = None

@@ -20,6 +20,7 @@ from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.players.swap import Choice, OpeningRule
 from kinrow.rules import Cell, GameLike, IllegalMove, Position, PositionLike, Rules, game
+from kinrow.rules.options import text_of
 from kinrow.rules.sentence import Sentence
 
 _START_PATIENCE = (
@@ -37,13 +38,14 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is restarted.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone per turn, PlayerFault if the program fails.
+    other than five in a row with one stone per turn, PlayerFault if the program fails, OptionError
+    for a path that is not a string.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
         self.name = f"gomocup:{path}"
         self.note = ""
-        self._command = command_of(path)
+        self._command = command_of(text_of("path", path))
         self._memory = memory
         self._program: Program | None = None
         self._rules: Rules | None = None
@@ -194,7 +196,7 @@ class GomocupPlayer(Player):
 
     def _info(self, rules: Rules, clock: Clock) -> list[str]:
         def milliseconds(seconds: float | None) -> int:
-            return _UNLIMITED if seconds is None else min(_UNLIMITED, int(1000 * seconds))
+            return _UNLIMITED if seconds is None else int(min(_UNLIMITED, 1000 * seconds))
 
         return [
             f"INFO timeout_turn {milliseconds(clock.limit)}",

@@ -11,8 +11,11 @@ from kinrow.players.delay import Delay
 from kinrow.players.errors import Unfit
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Position, PositionLike, Rules, game
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import seconds_of, seed_of, text_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
+from kinrow.runtime.limits import threads_of
 from kinrow.runtime.waiting import finish
 from kinrow.weights import Network, network_for
 
@@ -32,6 +35,7 @@ class Statistics:
     upper: int
 
 
+@made_as("MctsPlayer('mcts:500', simulations=500, seed=1)")
 class MctsPlayer(Player):
     """UCT with tactics and proven subtrees; keeps its tree from stone to stone.
 
@@ -40,6 +44,8 @@ class MctsPlayer(Player):
     `network` says what scores the leaves and suggests moves: False for playouts, a network, or
     True for the one that was learned for the game. Raises Unfit for a game that it is not for, or
     that has none. Its values are estimates; what is proven does not rest on them.
+
+    Raises OptionError for an argument that it cannot use.
 
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").parse("XX./OO./...")
@@ -58,14 +64,14 @@ class MctsPlayer(Player):
         memory: int = _MEMORY,
         network: Network | bool = False,
     ) -> None:
-        self.name = name
+        self.name = text_of("name", name)
         self.note = ""
         self.statistics: dict[Cell, Statistics] = {}
-        self._simulations = simulations
-        self._seconds = seconds
-        self._seed = 0 if seed is None else seed % 2**63
-        self._threads = threads
-        self._memory = memory
+        self._simulations = whole_number("simulations", simulations, 0, example=1000)
+        self._seconds = seconds_of("seconds", seconds, zero=True)
+        self._seed = (seed_of(seed) or 0) % 2**63
+        self._threads = threads_of(threads)
+        self._memory = whole_number("memory", memory, 1, example=_MEMORY)
         self._network = network
         self._rules: Rules | None = None
         self._core: _core.Mcts | None = None

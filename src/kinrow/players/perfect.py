@@ -11,6 +11,8 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.protocol import Clock, Player, thinking_time, to_play
 from kinrow.rules import Cell, GameLike, Moves, Outcome, Position, PositionLike, Value, game
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import instance_of, seed_of
 from kinrow.runtime.own import Owner
 from kinrow.solver import Analysis, ProgressCallback, Solution
 from kinrow.weights import correction_for
@@ -25,6 +27,7 @@ _RESISTING = 1.0  # seconds for the move of a loss, if no clock is given
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
 
+@made_as("PerfectPlayer(seed=1)")
 class PerfectPlayer(Owner, Player):
     """Wins as soon as it can and loses as late as it can, choosing among equals by its seed.
 
@@ -35,6 +38,8 @@ class PerfectPlayer(Owner, Player):
     - `analyst`: whom it asks, and who stays open; by default one of its own, with `threads`,
       `memory` and `knowledge`. The analyst's own budget of time is for stones without a clock.
     - `found`: what was known of the last position. `report` is called during a search.
+
+    Raises OptionError for an argument that it cannot use.
 
     >>> from kinrow.rules import game
     >>> player = PerfectPlayer(seed=1)
@@ -57,11 +62,13 @@ class PerfectPlayer(Owner, Player):
         self.exact = True
         self.found: Analysis | None = None
         self.report: ProgressCallback | None = None
-        self._random = Random(seed)
-        self._seed = seed
+        self._seed = seed_of(seed)
+        self._random = Random(self._seed)
         self._lent = analyst is not None
-        self._analyst = analyst or Analyst(
-            memory, threads, budget=Budget(_PATIENCE), knowledge=knowledge
+        self._analyst = (
+            Analyst(memory, threads, budget=Budget(_PATIENCE), knowledge=knowledge)
+            if analyst is None
+            else instance_of("analyst", analyst, Analyst, "Analyst('64MiB')")
         )
         self._fallback: Player | None = None
 

@@ -22,6 +22,7 @@ from kinrow.runtime.threads import starting
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
 _MOST_SAID = 200  # bytes of its last line of errors that a message repeats
 _WAITING = 1000  # lines that may wait to be read; a program that floods us waits
+_PATIENCE = 4e6  # seconds: no wait lasts longer on Windows
 _BREAK = re.compile(rb"[\r\n]+")
 
 
@@ -98,7 +99,7 @@ class Program:
         Raises Late once that is past, even if a program that never pauses has written more, and
         Ended when no more can come.
         """
-        wait = None if deadline is None else deadline - perf_counter()
+        wait = None if deadline is None else min(deadline - perf_counter(), _PATIENCE)
         if wait is not None and wait <= 0:
             raise Late
         try:

@@ -6,11 +6,14 @@ from random import Random
 
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, PositionLike
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import seed_of
 from kinrow.rules.sentence import Sentence
 
 
+@made_as("RandomPlayer(seed=1)")
 class RandomPlayer(Player):
-    """Plays uniformly at random.
+    """Plays uniformly at random. Raises OptionError for a seed that is not a whole number.
 
     >>> from kinrow.rules import game
     >>> position = game("tictactoe").start()
@@ -22,7 +25,7 @@ class RandomPlayer(Player):
     note: str = Sentence("note.random")
 
     def __init__(self, seed: int | None = None) -> None:
-        self._random = Random(seed)
+        self._random = Random(seed_of(seed))
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:
         """Any legal move."""

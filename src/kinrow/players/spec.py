@@ -29,8 +29,6 @@ _NETWORK = re.compile(r"net(=(?P<file>.+))?:(?P<limit>[^:]*)")
 _VERSION = re.compile(r"(?P<folder>(?:[A-Za-z]:[\\/])?[^:]+):(?P<other>.+)")  # C:\ is a drive
 _TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s)")
 
-_DEEPEST = 400
-
 
 @dataclass(frozen=True, slots=True)
 class _Means:
@@ -67,16 +65,16 @@ def _human(spec: str, rest: str, means: _Means) -> Player:
 
 
 def _alphabeta(spec: str, rest: str, means: _Means) -> Player:
-    from kinrow.players.alphabeta import AlphaBetaPlayer
+    from kinrow.players.alphabeta import DEEPEST, AlphaBetaPlayer
 
     if (seconds := _seconds(rest)) is not None:
         return AlphaBetaPlayer(spec, seconds=seconds, threads=means.threads)
-    if _NUMBER.fullmatch(rest) and int(rest) <= _DEEPEST:
+    if _NUMBER.fullmatch(rest) and int(rest) <= DEEPEST:
         return AlphaBetaPlayer(spec, depth=int(rest), threads=means.threads)
     if match := _NODES.fullmatch(rest):
         return AlphaBetaPlayer(spec, nodes=int(match[1]), threads=means.threads)
     raise NotationError(
-        Sentence("player.alphabeta", player=shown(spec, MOST_OF_A_PATH), most=_DEEPEST)
+        Sentence("player.alphabeta", player=shown(spec, MOST_OF_A_PATH), most=DEEPEST)
     )
 
 

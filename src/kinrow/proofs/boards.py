@@ -6,7 +6,9 @@ import re
 from typing import Literal
 
 from kinrow.rules import NotationError, Rules, RulesError
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
+from kinrow.rules.options import text_of
 from kinrow.rules.sentence import Sentence
 
 Side = Literal["rows", "cols"]
@@ -17,6 +19,7 @@ _BOTH = re.compile(r"\s*\d+\s*(\+\s*,\s*\d+\s*\*|\*\s*,\s*\d+\s*\+)\s*,")  # mar
 _MOST_LINES = {True: 2560, False: 2048}  # that the core has room for, by whether k is below 8
 
 
+@as_in("class_of('13+,4,4')")
 def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     """The smallest board of a class of boards, and the sides that may be longer.
 
@@ -47,7 +50,7 @@ def without_brackets(spec: str) -> str:
     >>> without_brackets("(6*,6,6):exact"), without_brackets("gomoku")
     ('6*,6,6:exact', 'gomoku')
     """
-    numbers, colon, options = spec.partition(":")
+    numbers, colon, options = text_of("spec", spec).partition(":")
     bare = numbers.strip()
     if bare.startswith("(") and bare.endswith(")"):
         bare = bare[1:-1]

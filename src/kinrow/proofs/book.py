@@ -15,9 +15,10 @@ from pathlib import Path
 
 from kinrow.proofs.place import held_in_turn
 from kinrow.rules import Cell, KinrowError, Position, Rules
+from kinrow.rules.calls import made_as
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, index_of
-from kinrow.runtime.files import whole_file
+from kinrow.runtime.files import path_of, whole_file
 
 PASS = -1
 WORTH = 1 << 14  # nodes that a win took, for its game to be noted: a tenth of a second
@@ -34,6 +35,7 @@ class BookError(KinrowError):
     """A line of a book that is not a game; the text names the file, the line and the move."""
 
 
+@made_as("Book('a.book')")
 @dataclass(frozen=True, slots=True)
 class Book:
     """A file of games, and the moves that lead from the empty board to the position in question.
@@ -58,7 +60,7 @@ class Book:
     played: MoveIndices = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "path", Path(self.path))  # text is as good
+        object.__setattr__(self, "path", path_of(self.path, "a.book"))  # text is as good
 
     def games(self, rules: Rules) -> list[MoveIndices]:
         """All of them; empty if the file does not exist. Raises BookError."""

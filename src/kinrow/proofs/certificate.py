@@ -18,6 +18,7 @@ from kinrow.proofs.place import checkpoint_of, packed_of, part_of
 from kinrow.proofs.search import StepCallback, header_of
 from kinrow.reference import check as check_py
 from kinrow.rules import Outcome, Sign
+from kinrow.rules.calls import made_as
 from kinrow.rules.names import words_for
 from kinrow.runtime.files import named
 from kinrow.solver import Solution
@@ -25,6 +26,7 @@ from kinrow.solver import Solution
 _BLOCK = 1 << 20  # bytes read at once
 
 
+@made_as("Proof(solution, path, claims, nodes, size, sha256, seconds, checking, checker)")
 @dataclass(frozen=True, slots=True, repr=False)
 class Proof:
     """A checked certificate: where it is, how large, and what it settles. It stands for its path.

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Literal, cast
 from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
-from kinrow.rules.calls import as_in
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, opened
 from kinrow.runtime.groups import NEW_GROUP
@@ -43,6 +43,7 @@ class CheckError(KinrowError):
     """A check that ended without a verdict, for lack of memory for instance."""
 
 
+@made_as("Checked(header, by_ply, nodes, size, sha256, checker, seconds)")
 @dataclass(frozen=True, slots=True, repr=False)
 class Checked:
     """An accepted proof: what it proves, and which checker says so.

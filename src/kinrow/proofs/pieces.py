@@ -14,6 +14,7 @@ from itertools import product
 
 from kinrow.proofs.boards import SIDES, Side, check_marks, without_brackets
 from kinrow.rules import Position, Rules, RulesError, Sign
+from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -38,6 +39,7 @@ class Pieces:
         return {"pieces": {"side": self.side, "parts": [list(part) for part in self.parts]}}
 
 
+@as_in("piece_of('6*,6,6')")
 def piece_of(spec: str) -> tuple[str, Side | None]:
     """The piece of a class of boards, and the side in which copies of it follow one another.
 

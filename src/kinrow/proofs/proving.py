@@ -18,11 +18,12 @@ from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import KnownWins, StepCallback, Trouble, header_of
 from kinrow.proofs.sharing import JOB_NODES, prove_shared
 from kinrow.reference import check as check_py
-from kinrow.rules import Position, PositionLike, RulesError, as_position
+from kinrow.rules import Position, PositionLike, Rules, RulesError, as_position
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.rules.sentence import Sentence
+from kinrow.rules.transposed import transposed
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
 from kinrow.solver import ProgressCallback, Solution
@@ -76,7 +77,8 @@ def prove(  # longer than most: it has many arguments
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book` first; games that led to costly wins are added to the book `learn` when the
-    search ends. With a `strategy` for the same game, its positions need no search.
+    search ends. With a `strategy` for the same game, or that of the board turned by a quarter, its
+    positions need no search.
 
     With a large strategy, or a large book that is sure of the first stone (and no `learn`), a whole
     game is proved on every core, one answer to that stone at a time, and `nodes` is checked after
@@ -109,6 +111,7 @@ def prove(  # longer than most: it has many arguments
     callable_or_none("progress", progress)
     callable_or_none("step", step)
     position = as_position(position)
+    strategy = _as_lies(strategy, position.rules)
     _suitable(position, strategy, larger, alone=cluster is None)
     if repeated is not None:
         check_pieces(position, repeated, alone=not (larger or cluster or strategy or book or learn))
@@ -136,6 +139,13 @@ def prove(  # longer than most: it has many arguments
         else:
             found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
+
+
+def _as_lies(strategy: KnownWins | None, rules: Rules) -> KnownWins | None:
+    """The strategy, turned by a quarter if the board of the game lies so."""
+    if not isinstance(strategy, KnownWins) or strategy.rules.rows == rules.rows:
+        return strategy
+    return strategy.turned() if transposed(rules).rows == strategy.rules.rows else strategy
 
 
 def _suitable(

@@ -67,6 +67,9 @@ class KnownWins(Protocol):
     def packed(self) -> bytes:
         """Its entries, as docs/strategy-format.md has them."""
 
+    def turned(self) -> KnownWins:
+        """The same on the board turned by a quarter."""
+
 
 class ProofSearch:
     """A table of proof numbers for one game, and the file that keeps its costliest results.

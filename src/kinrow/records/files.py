@@ -15,13 +15,13 @@ from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
 from kinrow.records.which_game import UnknownGame, placed
-from kinrow.rules import GameLike, KinrowError, NotationError, OptionError, Rules
+from kinrow.rules import GameLike, KinrowError, NotationError, Rules
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
 from kinrow.rules.games import game as game_of
-from kinrow.rules.options import no_list, one_of
+from kinrow.rules.options import no_list, one_of, text_of
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import FileNotWritten, path_of, reason_of, whole_file
+from kinrow.runtime.files import FileNotWritten, path_of, read_at_once, reason_of, whole_file
 
 Format = Literal["sgf", "psq", "json", "text"]
 """One of the formats of a file of games, listed in `FORMATS`."""
@@ -133,8 +133,7 @@ def parse_games(text: str, game: GameLike | None = None, format: Format = "text"
     >>> parse_games("game 3,3,3\\nmoves b2 b2")[0].illegal[0].reason
     'b2 is taken by X, expected an empty cell'
     """
-    if not isinstance(text, str):
-        raise OptionError(Sentence("argument.text", name="text", value=shown(text)))
+    text_of("text", text)
     named = None if game is None else game_of(game)
     # The mark of DOS for the end of a text is not part of it.
     return _READERS[_known(format)](text.rstrip("\0\x1a"), named)
@@ -191,12 +190,9 @@ def _known(format: Format) -> Format:
 def _text_of(path: Path, format: Format) -> str:
     """A text in UTF-8, or in the character set that an SGF names."""
     try:
-        with path.open("rb") as file:
-            data = file.read(_MOST + 1)
+        data = read_at_once(path, _MOST)
     except OSError as error:
         raise NotationError(reason_of(error)) from None
-    if len(data) > _MOST:
-        raise NotationError(Sentence("file.large", most=_MOST >> 20))
     is_sgf = format == "sgf"
     charset = _charset_of(data, is_sgf=is_sgf)
     try:

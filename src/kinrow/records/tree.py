@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kinrow.rules import Cell, NotationError, OptionError
 from kinrow.rules.cell import shown
+from kinrow.rules.options import text_of
 from kinrow.rules.sentence import Sentence
 
 _DIGITS, _MOST = 6, 1e9  # of seconds: to the microsecond, up to thirty years
@@ -182,8 +183,7 @@ def clean_text(text: str, name: str = "comment") -> str:
     >>> clean_text(" a\\r\\nb\\n")
     'a\\nb'
     """
-    if not isinstance(text, str):
-        raise OptionError(Sentence("argument.text", name=name, value=shown(text)))
+    text_of(name, text)
     cleaned = text.replace("\r\n", "\n").replace("\r", "\n").strip() if text else text
     return text if text == cleaned else cleaned
 

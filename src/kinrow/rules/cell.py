@@ -31,7 +31,8 @@ class _Place(NamedTuple):
 class Cell(_Place):
     """A cell by its 0-based row (from the top) and column (from the left); also a move there.
 
-    A text such as "b3" is read by `Cell.of`. Raises NotationError unless both are whole numbers.
+    A text such as "b3" is read by `Cell.of`. Raises NotationError unless both are whole numbers;
+    True and False are none.
 
     >>> str(Cell(2, 1)), Cell.parse("b3"), Cell.parse("b3").row
     ('b3', Cell.of('b3'), 2)
@@ -52,8 +53,9 @@ Cell(2, 1), or a string as in Cell.of('b3')
 
         def __new__(cls, row=None, col=None, *more, **named):
             """Takes any arguments, so that the error for others says what was expected."""
+            booleans = type(row) is bool or type(col) is bool
             try:
-                if not more and not named:
+                if not (more or named or booleans):
                     return tuple.__new__(cls, (index(row), index(col)))
             except TypeError:
                 pass
@@ -75,7 +77,7 @@ Cell(2, 1), or a string as in Cell.of('b3')
         if type(cell) is cls:
             return cell
         try:
-            if isinstance(cell, tuple) and not any(isinstance(part, bool) for part in cell):
+            if isinstance(cell, tuple):
                 row, col = cell
                 return cls(row, col)
         except ValueError:  # not two numbers

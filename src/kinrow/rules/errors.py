@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kinrow.rules.sentence import Sentence, worded
+from kinrow.rules.sentence import Sentence, listing, worded
 from kinrow.words import Language
 
 _MOST_SHOWN = 20
@@ -74,10 +74,7 @@ class IllegalPosition(KinrowError, ValueError):
 
     def worded(self, language: Language) -> str:
         """The sentence, then one fault per line."""
-        lines = [Sentence("list.head", head=self.sentence), *self.faults[:_MOST_SHOWN]]
-        if len(self.faults) > _MOST_SHOWN:
-            lines.append(Sentence("position.more", more=len(self.faults) - _MOST_SHOWN))
-        return "\n  ".join(worded(line, language) for line in lines)
+        return listing(self.sentence, self.faults, _MOST_SHOWN, language)
 
     def __str__(self) -> str:
         return self.worded("en")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from kinrow.rules.rules import Rules
 
 _readers: list[Callable[..., Rules]] = []
+T = TypeVar("T")
 Reader = TypeVar("Reader", bound="Callable[..., Rules]")
 
 
@@ -122,6 +123,42 @@ class ChoiceType(EnumType):
         if type(value).__hash__ is None:
             return vars(cls)["_missing_"].__get__(None, cls)(value)
         return super().__call__(value, *args, **kwargs)
+
+
+def instance_of(name: str, value: object, kind: type[T], example: str) -> T:
+    """The value; raises OptionError unless it is of that type. The example makes one.
+
+    >>> instance_of("rules", 5, str, "'3,3,3'")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: rules 5: expected an object, as in '3,3,3'
+    """
+    if not isinstance(value, kind):
+        words = Sentence("argument.instance", name=name, value=shown(value), example=example)
+        raise OptionError(words)
+    return value
+
+
+def text_of(name: str, value: object) -> str:
+    """The value; raises OptionError unless it is a string.
+
+    >>> text_of("spec", 5)
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: spec 5: expected a string
+    """
+    if not isinstance(value, str):
+        raise OptionError(Sentence("argument.text", name=name, value=shown(value)))
+    return value
+
+
+def seed_of(seed: object) -> int | None:
+    """What determines random choices; None, with which they differ every time, stays.
+
+    Raises OptionError for what is not a whole number.
+
+    >>> seed_of(3), seed_of(None)
+    (3, None)
+    """
+    return None if seed is None else whole_number("seed", seed, -LARGEST, example=1)
 
 
 def callable_or_none(name: str, value: object) -> None:

@@ -120,21 +120,17 @@ class Position(Drawn, Cellwise):
         rules = self.rules
         if isinstance(move, str):
             move = Cell.parse(move, rules.rows, rules.cols)
-        elif not isinstance(move, tuple):
+        elif type(move) is not Cell:
             move = Cell.of(move)  # which says what it is instead of a cell
-        try:
-            row, col = move
-            index = row * rules.cols + col
-            illegal = (
-                self.finished
-                or not (0 <= row < rules.rows and 0 <= col < rules.cols)
-                or self.cells[index] != "."
-                or (self._bans and ban(rules, self.cells, index) is not None)
-            )
-        except (TypeError, ValueError):
-            return self.play(Cell.of(move))  # which says what it is instead of a cell
-        if illegal:
-            raise IllegalMove(why_not(self, Cell(row, col)))
+        row, col = move
+        index = row * rules.cols + col
+        if (
+            self.finished
+            or not (0 <= row < rules.rows and 0 <= col < rules.cols)
+            or self.cells[index] != "."
+            or (self._bans and ban(rules, self.cells, index) is not None)
+        ):
+            raise IllegalMove(why_not(self, move))
         mover = self.to_move
         cells = self.cells[:index] + mover + self.cells[index + 1 :]
         owner = mover if rules.objective == "line" and completes(rules, cells, index) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from kinrow.words import Language, fault_texts
+from kinrow.words import Language, fault_texts, texts_of
 
 
 class Sentence(str):
@@ -53,7 +53,20 @@ def worded(words: object, language: Language) -> str:
 
 def _filled(code: str, values: Mapping[str, object], language: Language) -> str:
     form = fault_texts()[code][language]
-    return form.format(**{name: worded(value, language) for name, value in values.items()})
+    filled = {name: worded(value, language) for name, value in values.items()}
+    if code == "field.whole":
+        filled["name"] = _number(filled["name"], language)
+    return form.format(**filled)
+
+
+def _number(name: str, language: Language) -> str:
+    """What a number of a game is called; those without a word, such as k, are called the same.
+
+    >>> _number("rows", "zh-Hans"), _number("k", "zh-Hans")
+    ('行数', 'k')
+    """
+    known = texts_of("games").get(f"number.{name}")
+    return name if known is None else known[language]
 
 
 def some(number: int, noun: str) -> Sentence:
@@ -72,3 +85,17 @@ def joined(sentences: Sequence[str]) -> str:
     '1 row; 2 cells'
     """
     return sentences[0] if len(sentences) == 1 else Sentence("list.of", parts=list(sentences))
+
+
+def listing(head: str, faults: Sequence[str], most: int, language: Language) -> str:
+    """The head, then one fault per line; those beyond `most` are counted only.
+
+    >>> print(listing("no", ["a", "b", "c"], 1, "en"))
+    no:
+      a
+      faults not listed here: 2
+    """
+    lines = [Sentence("list.head", head=head), *faults[:most]]
+    if len(faults) > most:
+        lines.append(Sentence("list.more", more=len(faults) - most))
+    return "\n  ".join(worded(line, language) for line in lines)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import TYPE_CHECKING, BinaryIO
 
-from kinrow.rules import KinrowError, OptionError
+from kinrow.rules import KinrowError, NotationError, OptionError
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 
@@ -114,6 +114,20 @@ such as 'a.proof'
         if not found.is_dir():  # which Windows takes for a want of permission
             raise
         raise OptionError(Sentence("file.folder", path=found, example=repr(example))) from None
+
+
+def read_at_once(path: Path, most: int) -> bytes:
+    """The whole file; raises NotationError if it is larger than `most` bytes, whole MiB.
+
+    >>> read_at_once(Path("/dev/zero"), 2**20)
+    Traceback (most recent call last):
+    kinrow.rules.errors.NotationError: larger than 1 MiB, the most that is read at once
+    """
+    with path.open("rb") as file:
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise NotationError(Sentence("file.large", most=most >> 20))
+    return data
 
 
 @contextmanager

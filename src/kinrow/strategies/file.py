@@ -10,13 +10,14 @@ import json
 import lzma
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
+from kinrow.rules.transposed import turned
 from kinrow.runtime.files import path_of, reason_of, whole_file
 from kinrow.runtime.plain_json import from_json
 
@@ -158,6 +159,20 @@ class Strategy(_Written):
     budget: int
     proof: str
     packed: bytes = field(repr=False)
+
+    def turned(self) -> Strategy:
+        """The same strategy on the board turned by a quarter.
+
+        >>> from kinrow.rules import game
+        >>> one = Entry(own=0b1, other=0b10, zone=0b1000, move=3, order=0)
+        >>> strategy = Strategy(game("2,3,2").start(), Sign.X, 100, "00" * 32, pack(6, [one]))
+        >>> str(strategy.turned().rules), list(strategy.turned().entries())
+        ('3,2,2', [Entry(own=1, other=4, zone=2, move=1, order=0)])
+        """
+        rows, cols = self.rules.rows, self.rules.cols
+        places = [col * rows + row for row in range(rows) for col in range(cols)]
+        packed = pack(rows * cols, [entry.image(places) for entry in self.entries()])
+        return replace(self, start=turned(self.start), packed=packed)
 
     def _winner(self) -> str:
         return str(self.winner)

@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from kinrow.knowledge.literature import transposed
 from kinrow.rules import NAMED
+from kinrow.rules.transposed import transposed
 from kinrow.strategies import Strategy, read_any_strategy
 from kinrow.strategies.file import pack, unpack_all
 from kinrow.strategies.shelf import SHIPPED as STRATEGIES

@@ -56,7 +56,7 @@ def _opened(record: Record, most: int) -> OpenedGame:
     rules, start = record.rules, record.start
     faults: list[str] = [stone.sentence for stone in record.illegal[:most]]
     if len(record.illegal) > most:
-        faults.append(Sentence("record.more", more=len(record.illegal) - most))
+        faults.append(Sentence("list.more", more=len(record.illegal) - most))
     return OpenedGame(
         game=name_of(rules) or str(rules),
         setup=None if start == rules.start() else format_position(start),

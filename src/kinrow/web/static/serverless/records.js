@@ -69,7 +69,7 @@ function opened(games, assumed) {
     const most = Math.min(MOST_FAULTS, left);
     const more = one.faults.length - most;
     left -= Math.min(most, one.faults.length);
-    if (more > 0) one.faults = [...one.faults.slice(0, most), say("record.more", { more })];
+    if (more > 0) one.faults = [...one.faults.slice(0, most), say("list.more", { more })];
   }
   return { games, assumed };
 }
