@@ -10,7 +10,6 @@
 #include <optional>
 
 #include "play/engine.hpp"
-#include "play/fixed_widths.hpp"
 #include "play/line_board.hpp"
 #include "play/line_widths.hpp"
 #include "system/time_control.hpp"
@@ -20,7 +19,7 @@
 namespace kinrow {
 
 template <class Shape>
-class LineEvaluator : public FixedWidths, LineWidths {
+class LineEvaluator : public LineWidths {
  public:
   using Position = LineBoard<Shape>;
   using State = LineState<Shape>;
@@ -32,7 +31,7 @@ class LineEvaluator : public FixedWidths, LineWidths {
       for (int n = 0, value = 1, order = 1; n <= game.rules.k; ++n) {
         worth.push_back(value);
         promise.push_back(order);
-        if (value < most_worth) value = static_cast<int>(value * worth_growth), order = static_cast<int>(order * promise_growth);
+        if (value < most_worth) value *= 4, order *= 3;
       }
     }
     LineBoardTables<Shape> board;
@@ -71,16 +70,13 @@ class LineEvaluator : public FixedWidths, LineWidths {
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_threats(ply, depth > shallow ? inner_budget : shallow_budget);
   }
+  std::optional<int> quiet_score(int depth, int) const {
+    return depth > deepest_quiet ? std::nullopt : std::optional(estimate() - quiet_margin * depth);
+  }
   int evaluate(int ply, int, int beta) {
-    const int now = std::clamp(balance(), -largest_estimate, largest_estimate);
+    const int now = estimate();
     return now >= beta ? now : win_by_threats(ply, leaf_budget).value_or(now);
   }
-  std::optional<int> quiet_score(int depth, int) const {
-    if (depth > deepest_quiet) return std::nullopt;
-    return std::clamp(balance(), -largest_estimate, largest_estimate) - quiet_margin * depth;
-  }
-  static int reduction(int i, int depth) { return LineWidths::reduction(i, depth); }
-  static int most_moves(int depth) { return LineWidths::most_moves(depth); }
   void generate(MoveList& list, int depth) const {
     const State& s = b_.state();
     const auto& t = b_.tables();
@@ -88,7 +84,7 @@ class LineEvaluator : public FixedWidths, LineWidths {
     if (moves.none()) moves = considers_all(b_) ? s.empty(t) : b_.near();
     list.add_all(moves | s.gaps(t, s.within(t, s.to_move, s.left)));
     score_moves(list);
-    list.keep_best(b_.empties() <= 30 ? 30 : depth > deepest ? root_width : depth > shallow ? inner_width : shallow_width);
+    keep_best(list, b_.empties(), depth, {root_width, inner_width, shallow_width});
   }
 
  private:
@@ -103,6 +99,7 @@ class LineEvaluator : public FixedWidths, LineWidths {
         found.set(cell);
     return found;
   }
+  int estimate() const { return std::clamp(balance(), -largest_estimate, largest_estimate); }
   // For the side to move, in hundredths of a nat of log-odds, like the weights of patterns.
   int balance() const {
     const State& s = b_.state();
@@ -136,9 +133,7 @@ class LineEvaluator : public FixedWidths, LineWidths {
   }
 
   static constexpr int most_worth = 100'000;  // of a line
-  // By a fit to games of Connect6: docs/experiments/engine.md.
-  static constexpr int worth_of_unit = 3;
-  static constexpr int budget_growth = 4;               // from one search at the root to the next; set by hand
+  static constexpr int worth_of_unit = 3;     // by a fit to games of Connect6: docs/experiments/engine.md
 
   const Tables& t_;
   Position b_;

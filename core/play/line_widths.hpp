@@ -1,28 +1,35 @@
-// LineWidths: how many moves a search by lines tries, how deep, and how many stones its searches for threats may try.
+// LineWidths: how many moves a search by lines tries and how deep, and how many stones its searches for wins by threats
+// may try.
+//
+// The constants were tuned together by SPSA in games of Connect6 (docs/experiments/tune.py; what it gave is in
+// engine.md there), unless the comment says something else.
 #pragma once
-#include "play/engine.hpp"
+#include "play/fixed_widths.hpp"
 #include "play/reductions.hpp"
 
 namespace kinrow {
 
-struct LineWidths {
+struct LineWidths : FixedWidths {
   static int reduction(int i, int depth) { return plies_less(i, depth); }
   static int most_moves(int depth) {
     return depth <= last_left_out ? static_cast<int>(fewest_moves + moves_per_ply * depth) : most_cells;
   }
 
+ protected:
   // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
-  static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60000;
-  static constexpr int root_width = 60, inner_width = 20, shallow_width = 14;  // moves tried
-  static constexpr int shallow = 2;  // the largest depth with the smaller budget and the fewest moves
-  static constexpr double base = 0, divisor = 2.5;  // of the reductions
+  static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10;
+  static constexpr int root_budget = 60'000, budget_growth = 4;  // from one search at the root to the next; set by hand
+  static constexpr int root_width = 60, inner_width = 20, shallow_width = 14;  // moves tried; at the root set by hand
+  static constexpr double base = 0, divisor = 2.5;                             // of the reductions
+  // The moves from which on a reduction is one ply at least, and two from this depth on.
   static constexpr int late = 8, very_late = 30, least_twice = 4;
   static constexpr Reductions plies_less{{base, divisor, late, very_late, least_twice}};
   static constexpr double fewest_moves = 20, moves_per_ply = 10;  // tried near the leaves
-  static constexpr int last_left_out = 2, deepest_quiet = 2, quiet_margin = 60;
-  static constexpr double own_share = 3, other_share = 2;  // of what lines promise to a move
-  static constexpr int worth_of_stone_left = 50;
-  static constexpr double worth_growth = 4, promise_growth = 3;
+  // The largest depths at which late moves are left out, and at which quiet positions are cut.
+  static constexpr int last_left_out = 2, deepest_quiet = 2;
+  static constexpr int quiet_margin = 60;                   // what a ply may change of a quiet value
+  static constexpr double own_share = 3, other_share = 2;   // of what lines promise to a move
+  static constexpr int worth_of_stone_left = 50;            // in the value of a position
 };
 
 }  // namespace kinrow
