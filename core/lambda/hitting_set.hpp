@@ -5,6 +5,7 @@
 // problem; the greedy solution is larger by at most a logarithmic factor (Johnson 1974).
 #pragma once
 #include <cassert>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -12,7 +13,7 @@
 
 namespace kinrow {
 
-// A stage: each of these lines must have `need` empty cells in the zone, one or two.
+// A stage: each of these lines must have `need` empty cells in the zone.
 template <class Shape>
 struct ThreatStage {
   typename Shape::Lines lines;  // the defender's, without those that cannot be completed in time
@@ -60,7 +61,9 @@ class HittingSet {
   [[nodiscard]] bool extend(std::span<const Stage> stages, const Cells& preferred, const Cells& allowed,
                             Cells& zone) const {
     assert(!stages.empty());
-    std::vector<Held> held(stages.size());
+    Held held(std::accumulate(stages.begin(), stages.end(), std::size_t{0}, [](std::size_t sum, const Stage& stage) {
+      return sum + static_cast<std::size_t>(stage.need);
+    }));
     zone.each([&](int cell) { count(stages, cell, held); });
     Lines lack = lacking(stages, held);
     if (lack.none()) return true;
@@ -80,9 +83,8 @@ class HittingSet {
   }
 
  private:
-  struct Held {
-    Lines once, twice;  // the lines with at least one, at least two empty cells in the zone
-  };
+  // Stage by stage, as many sets as it needs: the lines with at least one, two, … empty cells in the zone.
+  using Held = std::vector<Lines>;
   // How many of the lacking lines contain each cell: plane p has bit p of these numbers.
   class Tally {
    public:
@@ -118,17 +120,23 @@ class HittingSet {
     Cells plane_[planes];
   };
 
-  void count(std::span<const Stage> stages, int cell, std::vector<Held>& held) const {
-    for (std::size_t i = 0; i < stages.size(); ++i) {
-      if (!stages[i].empty.test(cell)) continue;
-      held[i].twice |= held[i].once & t_.through[cell];
-      held[i].once |= t_.through[cell];
+  void count(std::span<const Stage> stages, int cell, Held& held) const {
+    auto least = held.begin();  // of a stage: the lines with at least one
+    for (const Stage& stage : stages) {
+      if (stage.empty.test(cell)) {
+        for (int n = stage.need - 1; n > 0; --n) least[n] |= least[n - 1] & t_.through[cell];
+        least[0] |= t_.through[cell];
+      }
+      least += stage.need;
     }
   }
-  static Lines lacking(std::span<const Stage> stages, const std::vector<Held>& held) {
+  static Lines lacking(std::span<const Stage> stages, const Held& held) {
     Lines lack;
-    for (std::size_t i = 0; i < stages.size(); ++i)
-      lack |= stages[i].lines - (stages[i].need == 1 ? held[i].once : held[i].twice);
+    auto end = held.begin();
+    for (const Stage& stage : stages) {
+      end += stage.need;
+      lack |= stage.lines - end[-1];
+    }
     return lack;
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 #include "board/neighborhood.hpp"
 
@@ -166,9 +167,10 @@ ThreatLevel PatternBoard::highest_level(int side) const {
 int PatternBoard::balance() const {
   using W = PatternWeights;
   const auto &own = totals_.worth[to_move_], &other = totals_.worth[to_move_ ^ 1];
-  const int early = own[W::own_early] - other[W::other_early], late = own[W::own_late] - other[W::other_late];
+  // In 64 bits, because the largest weights that a file may have, times the stones, do not fit into 32.
+  const std::int64_t early = own[W::own_early] - other[W::other_early], late = own[W::own_late] - other[W::other_late];
   const int stones = std::min(plies(), t_.late);
-  return (early * (t_.late - stones) + late * stones) / t_.late +
+  return static_cast<int>((early * (t_.late - stones) + late * stones) / t_.late) +
          t_.weights.threats[highest_level(to_move_)][highest_level(to_move_ ^ 1)];
 }
 

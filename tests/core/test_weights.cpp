@@ -50,6 +50,14 @@ TEST(the_balance_is_the_sum_over_the_cells) {
   }
 }
 
+TEST(the_balance_holds_the_largest_weights) {
+  PatternWeights w;
+  for (auto& weights : w.classes) weights.value = {32767, 32767, -32768, -32768};
+  const Game g(Rules{22, 22, 5});
+  const PatternTables tables(g, w);
+  CHECK(PatternBoard(tables, g.start()).balance() == 22 * 22 * 65535);
+}
+
 TEST(pattern_classes_do_not_depend_on_directions) {
   const Game g(Rules{9, 9, 5});
   const PatternTables tables(g);
