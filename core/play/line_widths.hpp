@@ -17,19 +17,19 @@ struct LineWidths : FixedWidths {
 
  protected:
   // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
-  static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10;
+  static constexpr int inner_budget = 50, shallow_budget = 5, leaf_budget = 12;
   static constexpr int root_budget = 60'000, budget_growth = 4;  // from one search at the root to the next; set by hand
-  static constexpr int root_width = 60, inner_width = 20, shallow_width = 14;  // moves tried; at the root set by hand
-  static constexpr double base = 0, divisor = 2.5;                             // of the reductions
+  static constexpr int root_width = 60, inner_width = 17, shallow_width = 10;  // moves tried; at the root set by hand
+  static constexpr double base = -0.1, divisor = 2.7;                          // of the reductions
   // The moves from which on a reduction is one ply at least, and two from this depth on.
-  static constexpr int late = 8, very_late = 30, least_twice = 4;
+  static constexpr int late = 7, very_late = 25, least_twice = 4;
   static constexpr Reductions plies_less{{base, divisor, late, very_late, least_twice}};
-  static constexpr double fewest_moves = 20, moves_per_ply = 10;  // tried near the leaves
+  static constexpr double fewest_moves = 6, moves_per_ply = 4;  // tried near the leaves
   // The largest depths at which late moves are left out, and at which quiet positions are cut.
-  static constexpr int last_left_out = 2, deepest_quiet = 2;
-  static constexpr int quiet_margin = 60;                   // what a ply may change of a quiet value
-  static constexpr double own_share = 3, other_share = 2;   // of what lines promise to a move
-  static constexpr int worth_of_stone_left = 50;            // in the value of a position
+  static constexpr int last_left_out = 2, deepest_quiet = 3;
+  static constexpr int quiet_margin = 46;                        // what a ply may change of a quiet value
+  static constexpr double own_share = 2.75, other_share = 1.85;  // of what lines promise to a move
+  static constexpr int worth_of_stone_left = 75;                 // in the value of a position
 };
 
 }  // namespace kinrow

@@ -136,7 +136,7 @@ def tunable(header: str) -> str:
         kind, constants = found.groups()
         if not (PATTERNS | LINES).keys() & set(re.findall(r"(\w+) =", constants)):
             return found[0]
-        values = re.sub(r"(\w+) = ([\d.]+)", rf'\1 = {kind}(tuned("\1", \2))', constants)
+        values = re.sub(r"(\w+) = (-?[\d.]+)", rf'\1 = {kind}(tuned("\1", \2))', constants)
         return f"inline static {kind} {values};"
 
     text = re.sub(r"static constexpr (int|double) ([^;()]*);", read, header)
