@@ -35,7 +35,7 @@ class CountEvaluator : public FixedWidths {
     for (int c = 0; c < b_.cells(); ++c)
       if (b_.is_empty(c) && (all || b_.near(c))) list.add(c);
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
-    keep_best(list, b_.empties(), depth);
+    keep_best(list, b_.empties(), depth, usual_widths);
   }
 
  private:

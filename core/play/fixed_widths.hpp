@@ -13,22 +13,25 @@ struct FixedWidths {
   static int reduction(int i, int) { return i >= first_reduced; }
 
  protected:
+  struct Widths {  // moves tried: at the root, in the tree, and near the leaves
+    int root, inner, shallow;
+  };
   // Whether every empty cell is a candidate, and not only those near a stone.
   template <class AnyBoard>
   static bool considers_all(const AnyBoard& board) {
     return board.plies() == 0 || board.empties() <= few_empties;
   }
-  static void keep_best(MoveList& list, int empties, int depth) {
+  static void keep_best(MoveList& list, int empties, int depth, const Widths& widths) {
     list.keep_best(empties <= few_empties ? few_empties
-                   : depth > deepest      ? root_width
-                   : depth > shallow      ? inner_width
-                                          : shallow_width);
+                   : depth > deepest      ? widths.root
+                   : depth > shallow      ? widths.inner
+                                          : widths.shallow);
   }
+  static constexpr Widths usual_widths{60, 20, 14};  // set by hand, and by matches: docs/experiments/engine.md
+  static constexpr int shallow = 2;                  // the largest depth with few moves; set by hand
 
  private:
-  // Moves tried, and the first one that is tried less deep. Set by hand, and by matches: docs/experiments/engine.md.
-  static constexpr int root_width = 60, inner_width = 20, shallow_width = 14, first_reduced = 8;
-  static constexpr int shallow = 2;       // the largest depth with few moves; set by hand
+  static constexpr int first_reduced = 8;  // the first move that is tried less deep; set as the widths were
   static constexpr int few_empties = 30;  // with so few empty cells no move is left out
 };
 

@@ -10,8 +10,8 @@
 #include <optional>
 
 #include "play/engine.hpp"
-#include "play/fixed_widths.hpp"
 #include "play/line_board.hpp"
+#include "play/line_widths.hpp"
 #include "system/time_control.hpp"
 #include "threat/multi_stone_threats.hpp"
 #include "threat/threat_cache.hpp"
@@ -19,7 +19,7 @@
 namespace kinrow {
 
 template <class Shape>
-class LineEvaluator : public FixedWidths {
+class LineEvaluator : public LineWidths {
  public:
   using Position = LineBoard<Shape>;
   using State = LineState<Shape>;
@@ -70,8 +70,11 @@ class LineEvaluator : public FixedWidths {
   std::optional<int> forced_win(int ply, int depth) {
     return win_by_threats(ply, depth > shallow ? inner_budget : shallow_budget);
   }
+  std::optional<int> quiet_score(int depth, int) const {
+    return depth > deepest_quiet ? std::nullopt : std::optional(estimate() - quiet_margin * depth);
+  }
   int evaluate(int ply, int, int beta) {
-    const int now = std::clamp(balance(), -largest_estimate, largest_estimate);
+    const int now = estimate();
     return now >= beta ? now : win_by_threats(ply, leaf_budget).value_or(now);
   }
   void generate(MoveList& list, int depth) const {
@@ -81,7 +84,7 @@ class LineEvaluator : public FixedWidths {
     if (moves.none()) moves = considers_all(b_) ? s.empty(t) : b_.near();
     list.add_all(moves | s.gaps(t, s.within(t, s.to_move, s.left)));
     score_moves(list);
-    keep_best(list, b_.empties(), depth);
+    keep_best(list, b_.empties(), depth, {root_width, inner_width, shallow_width});
   }
 
  private:
@@ -96,6 +99,7 @@ class LineEvaluator : public FixedWidths {
         found.set(cell);
     return found;
   }
+  int estimate() const { return std::clamp(balance(), -largest_estimate, largest_estimate); }
   // For the side to move, in hundredths of a nat of log-odds, like the weights of patterns.
   int balance() const {
     const State& s = b_.state();
@@ -111,8 +115,8 @@ class LineEvaluator : public FixedWidths {
     const auto& t = b_.tables();
     std::array<int, most_cells> sums{};
     for (int n = b_.plies() == 0 ? 0 : 1; n < t.rules.k; ++n) {
-      add_promise(s.with(t, s.to_move, n), own_share * t_.promise[n], sums);
-      add_promise(s.with(t, s.to_move ^ 1, n), other_share * t_.promise[n], sums);
+      add_promise(s.with(t, s.to_move, n), static_cast<int>(own_share * t_.promise[n]), sums);
+      add_promise(s.with(t, s.to_move ^ 1, n), static_cast<int>(other_share * t_.promise[n]), sums);
     }
     for (int i = 0; i < list.size; ++i) list.at[i].score = sums[list.at[i].cell];
   }
@@ -129,14 +133,7 @@ class LineEvaluator : public FixedWidths {
   }
 
   static constexpr int most_worth = 100'000;  // of a line
-  // By a fit to games of Connect6: docs/experiments/engine.md.
-  static constexpr int worth_of_unit = 3, worth_of_stone_left = 50;
-  // Stones that one search for wins by threats may try: in the tree, just above the leaves, at a leaf, and at the root.
-  // Set by matches: docs/experiments/engine.md.
-  static constexpr int inner_budget = 60, shallow_budget = 20, leaf_budget = 10, root_budget = 60'000;
-  static constexpr int budget_growth = 4;               // from one search at the root to the next; set by hand
-  static constexpr int shallow = 2;                     // the largest depth with the smaller budget; set by hand
-  static constexpr int own_share = 3, other_share = 2;  // of what lines promise to a move; set by hand
+  static constexpr int worth_of_unit = 3;     // by a fit to games of Connect6: docs/experiments/engine.md
 
   const Tables& t_;
   Position b_;

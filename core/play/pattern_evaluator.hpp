@@ -1,15 +1,14 @@
 // PatternEvaluator: scores and moves by the patterns of lines, for games of single stones.
 //
 // The score is linear in the patterns of the four lines through each empty cell (threat/pattern_board.hpp), as in most
-// programs for five in a row; the weights are learned from games (docs/experiments/engine.md). Late moves are reduced
-// by the product of the logarithms of depth and move number, as chess programs do.
+// programs for five in a row; the weights are learned from games (docs/experiments/engine.md).
 #pragma once
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "play/correction.hpp"
 #include "play/engine.hpp"
+#include "play/reductions.hpp"
 #include "threat/vct.hpp"
 
 namespace kinrow {
@@ -72,10 +71,7 @@ class PatternEvaluator {
     for (int i = 0; i < list.size; ++i) list.at[i].score = b_.promise(list.at[i].cell);
     list.keep_best(depth > deepest ? root_width : depth > few_moves ? inner_width : shallow_width);
   }
-  // Reduces more for late moves and deep searches, by the product of their logarithms.
-  static int reduction(int i, int depth) {
-    return plies_less[std::min(depth, most_reduced - 1)][std::min(i, most_reduced - 1)];
-  }
+  static int reduction(int i, int depth) { return plies_less(i, depth); }
   static int most_moves(int depth) {
     return depth <= shallow ? static_cast<int>(fewest_moves + moves_per_ply * depth) : most_cells;
   }
@@ -97,33 +93,6 @@ class PatternEvaluator {
     return sure_win - ply - shortest_win();
   }
 
-  static constexpr int most_reduced = 64;  // larger depths and move numbers use the last entry of the table
-  using Reductions = std::array<std::array<int, most_reduced>, most_reduced>;
-  // The logarithm of a whole number, by ln(n) - ln(n-1) = 2 artanh(1 / (2n-1)): std::log is not known to the compiler,
-  // and differs between libraries.
-  static constexpr double logarithm(int n) {
-    double sum = 0;
-    for (int i = 2; i <= n; ++i) {
-      const double x = 1.0 / (2 * i - 1);
-      double power = x;
-      for (int term = 1; term < 40; term += 2, power *= x * x) sum += 2 * power / term;
-    }
-    return sum;
-  }
-  static constexpr Reductions reductions() {
-    Reductions plies{};
-    std::array<double, most_reduced + 1> log{};
-    for (int n = 1; n <= most_reduced; ++n) log[n] = logarithm(n);
-    for (int depth = 1; depth < most_reduced; ++depth)
-      for (int i = 1; i < most_reduced; ++i) {
-        const int least = (i >= late) + (i >= very_late && depth >= least_twice);
-        const int less = std::max(least, static_cast<int>(base + log[depth] * log[i + 1] / divisor));
-        plies[depth][i] = std::min(less, depth - 1);
-      }
-    return plies;
-  }
-  static const Reductions plies_less;  // by depth and number of the move
-
   // These constants were set by hand, and then most of them were tuned together by SPSA (docs/experiments/tune.py; what
   // it gave is in engine.md there).
   // Stones that one search for fours may try: in the tree, just above the leaves, and at a leaf.
@@ -133,6 +102,7 @@ class PatternEvaluator {
   static constexpr double base = 0.42, divisor = 1.5;  // of the reductions
   // The moves from which on a reduction is one ply at least, and two from this depth on.
   static constexpr int late = 4, very_late = 10, least_twice = 4;
+  static constexpr Reductions plies_less{{base, divisor, late, very_late, least_twice}};
   static constexpr double fewest_moves = 3, moves_per_ply = 2.5;  // tried near the leaves
   // The largest depths at which late moves are left out, and at which quiet positions are cut.
   static constexpr int shallow = 4, deepest_quiet = 8;
@@ -143,7 +113,5 @@ class PatternEvaluator {
   std::optional<CorrectionBoard> correction_;
   Vct threats_;
 };
-
-inline constexpr PatternEvaluator::Reductions PatternEvaluator::plies_less = PatternEvaluator::reductions();
 
 }  // namespace kinrow

@@ -4,6 +4,10 @@
     make -C ../tuned build && kinrow openings gomoku --count 3000 --seed 7 --out openings.txt
     python docs/experiments/tune.py ../tuned --openings openings.txt --steps 3000
 
+    kinrow openings connect6 --count 1400 --nodes 3000 --out two/openings.txt
+    python docs/experiments/tune.py ../tuned --openings two/openings.txt --game connect6 \\
+        --limit alphabeta:3000n
+
 `--prepare`, once, changes the headers of that checkout: a process that starts reads the constants
 from a file. Each step then moves every constant up or down by its step, at random, plays an opening
 twice against the opposite setting, and moves all of them towards the setting that won. The state is
@@ -56,7 +60,7 @@ class Constant(NamedTuple):
         return min(max(value, self.least), self.most)
 
 
-CONSTANTS = {
+PATTERNS = {
     "leaf_budget": Constant(100, 30, 5, 500),
     "shallow_budget": Constant(60, 20, 5, 300),
     "inner_budget": Constant(200, 60, 10, 900),
@@ -75,8 +79,30 @@ CONSTANTS = {
     "defenses_until": Constant(55, 10, 5, 90, 100),
     "half_window": Constant(40, 12, 5, 200),
 }
+"""Of games of single stones; where they stood before they were tuned."""
 
-HEADERS = ("pattern_evaluator.hpp", "alpha_beta.hpp", "alpha_beta_engine.hpp")
+LINES = {
+    "leaf_budget": Constant(10, 4, 2, 60),
+    "shallow_budget": Constant(20, 6, 3, 100),
+    "inner_budget": Constant(60, 20, 5, 400),
+    "inner_width": Constant(20, 4, 6, 60),
+    "shallow_width": Constant(14, 3, 5, 40),
+    "base": Constant(0, 25, -80, 200, 100),
+    "divisor": Constant(250, 50, 80, 900, 100),
+    "late": Constant(8, 2, 2, 20),
+    "very_late": Constant(30, 6, 8, 60),
+    "fewest_moves": Constant(200, 50, 20, 600, 10),
+    "moves_per_ply": Constant(100, 25, 0, 300, 10),
+    "last_left_out": Constant(2, 0.7, 0, 6),
+    "deepest_quiet": Constant(2, 0.8, 0, 8),
+    "quiet_margin": Constant(60, 15, 5, 300),
+    "own_share": Constant(30, 5, 5, 90, 10),
+    "other_share": Constant(20, 4, 3, 90, 10),
+    "worth_of_stone_left": Constant(50, 12, 0, 200),
+}
+"""Of games of several stones per turn."""
+
+HEADERS = ("pattern_evaluator.hpp", "line_widths.hpp", "alpha_beta.hpp", "alpha_beta_engine.hpp")
 _READER = f"""#pragma once
 #include <cstdlib>
 #include <fstream>
@@ -108,17 +134,19 @@ def tunable(header: str) -> str:
 
     def read(found: re.Match[str]) -> str:
         kind, constants = found.groups()
-        if not CONSTANTS.keys() & set(re.findall(r"(\w+) =", constants)):
+        if not (PATTERNS | LINES).keys() & set(re.findall(r"(\w+) =", constants)):
             return found[0]
-        values = re.sub(r"(\w+) = ([\d.]+)", rf'\1 = {kind}(tuned("\1", \2))', constants)
+        values = re.sub(r"(\w+) = (-?[\d.]+)", rf'\1 = {kind}(tuned("\1", \2))', constants)
         return f"inline static {kind} {values};"
 
     text = re.sub(r"static constexpr (int|double) ([^;()]*);", read, header)
-    text = text.replace("constexpr Reductions reductions()", "Reductions reductions()")
-    text = text.replace(
-        "constexpr PatternEvaluator::Reductions", "const PatternEvaluator::Reductions"
-    )
+    text = text.replace("static constexpr Reductions", "inline static const Reductions")
     return text.replace("#pragma once\n", '#pragma once\n#include "play/tuned.hpp"\n', 1)
+
+
+def constants_of(rules: Rules) -> dict[str, Constant]:
+    """Those of the evaluator that the engine has for this game."""
+    return PATTERNS if rules.stones == 1 else LINES
 
 
 def prepare(checkout: Path) -> None:
@@ -135,7 +163,8 @@ def player_with(
     values: Mapping[str, float], checkout: Path, limit: str, rules: Rules, file: Path
 ) -> Iterator[VersionPlayer]:
     """A player of the checkout with these constants, in a process that read them from `file`."""
-    lines = [f"{name} {value / CONSTANTS[name].unit}\n" for name, value in values.items()]
+    units = {name: constant.unit for name, constant in constants_of(rules).items()}
+    lines = [f"{name} {value / units[name]}\n" for name, value in values.items()]
     file.write_text("".join(lines), "utf-8")
     with VersionPlayer(file.name, str(checkout / "src"), limit, 0, 1) as player:
         os.environ[VARIABLE] = str(file)
@@ -151,11 +180,13 @@ def points(rules: Rules, opening: Opening, x: Player, o: Player) -> int:
     return {Sign.X: 1, Sign.O: -1, None: 0}[played.winner]
 
 
-def shifted(values: Mapping[str, float], steps: Mapping[str, float]) -> dict[str, float]:
+def shifted(
+    values: Mapping[str, float], steps: Mapping[str, float], constants: Mapping[str, Constant]
+) -> dict[str, float]:
     """The constants after so many of their steps each."""
     return {
-        name: CONSTANTS[name].within(value + steps[name] * CONSTANTS[name].step)
-        for name, value in values.items()
+        name: constant.within(values[name] + steps[name] * constant.step)
+        for name, constant in constants.items()
     }
 
 
@@ -184,7 +215,8 @@ def main() -> None:
 def tune(checkout: Path, limit: str, rules: Rules, suite: Path, steps: int) -> None:
     """Moves the constants so many steps in all."""
     kept = suite.with_name("tuned.json")
-    done, values = 0, {name: constant.first for name, constant in CONSTANTS.items()}
+    constants = constants_of(rules)
+    done, values = 0, {name: constant.first for name, constant in constants.items()}
     if kept.exists():
         done, values = json.loads(kept.read_text("utf-8"))
     made = partial(player_with, checkout=checkout, limit=limit, rules=rules)
@@ -192,13 +224,14 @@ def tune(checkout: Path, limit: str, rules: Rules, suite: Path, steps: int) -> N
         random = Random(f"{rules}:{number}")
         up = {name: random.choice((-1, 1)) for name in values}
         down = {name: -sign for name, sign in up.items()}
-        one, other = (rounded(shifted(values, signs), random) for signs in (up, down))
+        one, other = (rounded(shifted(values, signs, constants), random) for signs in (up, down))
         with (
             made(one, file=suite.with_name("one.txt")) as first,
             made(other, file=suite.with_name("other.txt")) as second,
         ):
             won = points(rules, opening, first, second) - points(rules, opening, second, first)
-        values = shifted(values, {name: _SHARE * won * sign for name, sign in up.items()})
+        moved = {name: _SHARE * won * sign for name, sign in up.items()}
+        values = shifted(values, moved, constants)
         with whole_file(kept) as file:
             file.write_text(json.dumps([number, values]), "utf-8")
         if number % 100 == 0:

@@ -6,7 +6,7 @@ import doctest
 from pathlib import Path
 
 from docs.experiments import tune
-from docs.experiments.tune import CONSTANTS, HEADERS, tunable
+from docs.experiments.tune import HEADERS, LINES, PATTERNS, tunable
 
 PLAY = Path(__file__).parents[2] / "core" / "play"
 
@@ -16,7 +16,10 @@ def test_its_examples() -> None:
 
 
 def test_each_constant_is_read_once() -> None:
-    prepared = "".join(tunable((PLAY / name).read_text("utf-8")) for name in HEADERS)
-    counts = {name: prepared.count(f'tuned("{name}", ') for name in CONSTANTS}
-    assert counts == dict.fromkeys(CONSTANTS, 1)
-    assert "constexpr Reductions reductions()" not in prepared
+    texts = {name: tunable((PLAY / name).read_text("utf-8")) for name in HEADERS}
+    lines = texts.pop("line_widths.hpp")
+    patterns = "".join(texts.values())
+    for constants, prepared in ((PATTERNS, patterns), (LINES, lines)):
+        counts = {name: prepared.count(f'tuned("{name}", ') for name in constants}
+        assert counts == dict.fromkeys(constants, 1)
+        assert "constexpr Reductions" not in prepared
