@@ -139,8 +139,7 @@ class ProofIndex {
   }
   Images images(const Cells (&stones)[2]) const {
     Images all{};
-    for (const int side : {X, O})
-      stones[side].each([&](int cell) { toggle(all, side, cell); });
+    for (const int side : {X, O}) stones[side].each([&](int cell) { toggle(all, side, cell); });
     return all;
   }
   void toggle(Images& all, int side, int cell) const {

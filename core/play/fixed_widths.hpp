@@ -32,7 +32,7 @@ struct FixedWidths {
 
  private:
   static constexpr int first_reduced = 8;  // the first move that is tried less deep; set as the widths were
-  static constexpr int few_empties = 30;  // with so few empty cells no move is left out
+  static constexpr int few_empties = 30;   // with so few empty cells no move is left out
 };
 
 }  // namespace kinrow
