@@ -10,6 +10,8 @@
 
 namespace proof_file {
 
+inline constexpr std::uint64_t memory = 1 << 18;
+
 // A small game of lines, and one of its positions with its value by minimax.
 struct Drawn {
   explicit Drawn(brute::Dice& dice)
@@ -33,6 +35,34 @@ struct Drawn {
   brute::Minimax minimax;
 };
 
+// A position on a board that is too large for minimax, and its value by the prover.
+struct DrawnLarge {
+  explicit DrawnLarge(brute::Dice& dice) : game(any_rules(dice)), board(brute::any_board(game, dice, 20)) {}
+
+  std::vector<kinrow::Claim> claims() const {
+    std::vector<kinrow::Claim> claims;
+    if (kinrow::Position<1>::from(kinrow::Tables<1>(game), board).over) return claims;
+    const int value = kinrow::make_prover(game, memory, 1)->value(board).lower;
+    for (const int side : {0, 1}) {
+      const int its = side == board.to_move ? value : -value;
+      if (its >= 0) claims.push_back({side, its > 0});
+    }
+    return claims;
+  }
+
+  kinrow::Game game;
+  kinrow::Board board;
+
+ private:
+  static kinrow::Rules any_rules(brute::Dice& dice) {
+    kinrow::Rules r = brute::line(dice(4, 6), dice(4, 5), dice(3, 5));
+    r.stones = dice(1, 3);
+    r.first = dice(1, 2);
+    r.exact = dice(0, 3) == 0;
+    return r;
+  }
+};
+
 inline std::string text_of(const kinrow::Claim& claim) {
   return std::string(1, "XO"[claim.side]) + (claim.wins ? " wins" : " does not lose");
 }
@@ -50,9 +80,9 @@ inline std::string header_of(const kinrow::Rules& r, const kinrow::Board& b, con
 }
 
 inline std::string tree_of(const kinrow::Game& g, const kinrow::Board& b, const kinrow::Claim& claim) {
-  const auto prover = kinrow::make_prover(g, 1 << 18, 1);
+  const auto prover = kinrow::make_prover(g, memory, 1);
   std::string tree;
-  const auto writer = kinrow::make_writer(g, *prover, 1 << 18, [&](const std::string& more) { tree += more; });
+  const auto writer = kinrow::make_writer(g, *prover, memory, [&](const std::string& more) { tree += more; });
   if (!writer->write(b, claim)) std::abort();
   return tree;
 }
