@@ -169,8 +169,10 @@ class LineWriter : public ProofWriter {
   // the zone becomes all empty cells; a class of boards has no such zone, so there is no tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
     Cells zone = cells;
-    bool safe = context.may_prune && zoned(context.order);
-    if (safe && !hitting_.extend(stages, context.preferred, context.within, zone)) {
+    const bool may_add = context.may_prune, counted = zoned(context.order);
+    // Without hits the checker takes these cells for the zone if no line lacks any.
+    bool safe = counted && hitting_.extend(stages, context.preferred, may_add ? context.within : Cells{}, zone);
+    if (!safe && counted && may_add) {
       zone = cells;
       safe = hitting_.extend(stages, context.preferred, all_, zone);
     }

@@ -95,6 +95,19 @@ def test_attacks(attack: str, tmp_path: Path) -> None:
     assert header_of(data)[1].startswith(b"O" if attack in ATTACKS else b"M")
 
 
+@pytest.mark.parametrize(
+    ("spec", "rows"),
+    [
+        ("6,4,4,2,1", "..../.OOX/..../..../..../..X. X 1"),
+        ("6,5,4,2,1", "...../.X..O/.O..X/.O..X/..O.O/.X.X. O 1"),
+    ],
+)
+def test_draws_in_the_middle_of_a_turn(spec: str, rows: str, tmp_path: Path) -> None:
+    """A zone without hits is valid if no line lacks a cell, for the writer as for the checker."""
+    proof, _ = proved(game(spec).parse(rows), tmp_path)
+    assert set(proof.claims) == {"X does not lose", "O does not lose"}
+
+
 @pytest.mark.expensive
 def test_a_large_game(tmp_path: Path) -> None:
     """(8,4,4): half a million positions."""

@@ -14,6 +14,7 @@ import pytest
 from kinrow.proofs import CheckpointError, Proof, ProofRefused, alone, certificate, prove, search
 from kinrow.reference import check
 from kinrow.rules import OptionError, game
+from kinrow.runtime import waiting
 from kinrow.runtime.waiting import Deadline
 from kinrow.solver import Progress, Solution
 
@@ -63,8 +64,11 @@ def test_a_stopped_proof_goes_on_and_counts_what_was_spent(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("when", ["write", "check"])
-def test_a_proof_interrupted_while_it_is_told_goes_on(when: str, tmp_path: Path) -> None:
+def test_a_proof_interrupted_while_it_is_told_goes_on(
+    when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Ctrl-C leaves the outcome that was found, the checkpoint, and what was written whole."""
+    monkeypatch.setattr(waiting, "SLICE", 0.001)  # so that a short proof, too, is told of
     path = tmp_path / "a.proof"
 
     def interrupt(doing: str, *_: int) -> None:
