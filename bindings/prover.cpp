@@ -136,9 +136,9 @@ class BoundProver {
   }
 
  private:
-  static std::vector<int> cells_of(kinrow::AnyCells zone) {
+  static std::vector<int> cells_of(const kinrow::AnyCells& zone) {
     std::vector<int> cells;
-    while (zone.any()) cells.push_back(zone.pop());
+    zone.each([&](int cell) { cells.push_back(cell); });
     return cells;
   }
   template <class Work>

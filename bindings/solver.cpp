@@ -87,10 +87,10 @@ class BoundSolver {
   void begin(std::uint64_t limit, Work work) {
     stop();
     solver_->status().begin();
-    const bool small = limit != 0 && game_.rules.size() <= small_board;
+    const bool small = limit != 0 && game_.rules.size() <= small_board, here = small && cheap_nodes();
     const auto is_short = [limit](Work& of) { return of(std::min(limit, short_query)) || limit <= short_query; };
-    if (small && cheap_nodes() && is_short(work)) return;
-    job_.begin([this, work = std::move(work), is_short, limit, first = small && !cheap_nodes()]() mutable {
+    if (here && is_short(work)) return;
+    job_.begin([this, work = std::move(work), is_short, limit, first = small && !here]() mutable {
       if (first && (is_short(work) || solver_->status().stop)) return;
       work(limit);
     });

@@ -12,6 +12,17 @@ namespace proof_file {
 
 inline constexpr std::uint64_t memory = 1 << 18;
 
+// What holds in a position of this value for the side to move.
+inline std::vector<kinrow::Claim> claims_of(int value, int to_move) {
+  std::vector<kinrow::Claim> claims;
+  for (const int side : {0, 1}) {
+    const int its = side == to_move ? value : -value;
+    if (its > 0) claims.push_back({side, true});
+    if (its >= 0) claims.push_back({side, false});
+  }
+  return claims;
+}
+
 // A small game of lines, and one of its positions with its value by minimax.
 struct Drawn {
   explicit Drawn(brute::Dice& dice)
@@ -19,15 +30,8 @@ struct Drawn {
 
   // The claims that hold; none once the game is over.
   std::vector<kinrow::Claim> claims() {
-    std::vector<kinrow::Claim> claims;
-    if (minimax.over(board)) return claims;
-    const int value = minimax.value(board);
-    for (const int side : {0, 1}) {
-      const int its = side == board.to_move ? value : -value;
-      if (its > 0) claims.push_back({side, true});
-      if (its >= 0) claims.push_back({side, false});
-    }
-    return claims;
+    if (minimax.over(board)) return {};
+    return claims_of(minimax.value(board), board.to_move);
   }
 
   kinrow::Game game;
@@ -40,14 +44,8 @@ struct DrawnLarge {
   explicit DrawnLarge(brute::Dice& dice) : game(any_rules(dice)), board(brute::any_board(game, dice, 20)) {}
 
   std::vector<kinrow::Claim> claims() const {
-    std::vector<kinrow::Claim> claims;
-    if (kinrow::Position<1>::from(kinrow::Tables<1>(game), board).over) return claims;
-    const int value = kinrow::make_prover(game, memory, 1)->value(board).lower;
-    for (const int side : {0, 1}) {
-      const int its = side == board.to_move ? value : -value;
-      if (its >= 0) claims.push_back({side, its > 0});
-    }
-    return claims;
+    if (kinrow::Position<1>::from(kinrow::Tables<1>(game), board).over) return {};
+    return claims_of(kinrow::make_prover(game, memory, 1)->value(board).lower, board.to_move);
   }
 
   kinrow::Game game;

@@ -168,14 +168,14 @@ class LineWriter : public ProofWriter {
   // Writes the hits of a tree that relies on a line of the winner: the cells that make its zone valid. If no cells do,
   // the zone becomes all empty cells; a class of boards has no such zone, so there is no tree.
   Result write_hits(const State& s, const Cells& cells, const std::vector<Stage>& stages, const TreeContext& context) {
-    Cells zone = cells;
-    const bool may_add = context.may_prune, counted = zoned(context.order);
-    // Without hits the checker takes these cells for the zone if no line lacks any.
-    bool safe = counted && hitting_.extend(stages, context.preferred, may_add ? context.within : Cells{}, zone);
-    if (!safe && counted && may_add) {
+    Cells zone;
+    const auto holds = [&](const Cells& hits) {
       zone = cells;
-      safe = hitting_.extend(stages, context.preferred, all_, zone);
-    }
+      return hitting_.extend(stages, context.preferred, hits, zone);
+    };
+    // Hits are worth their bytes only if the zone may prune; without them, too, the checker takes a zone that holds.
+    const bool safe =
+        zoned(context.order) && (context.may_prune ? holds(context.within) || holds(all_) : holds(Cells{}));
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());

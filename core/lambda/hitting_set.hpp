@@ -5,7 +5,6 @@
 // problem; the greedy solution is larger by at most a logarithmic factor (Johnson 1974).
 #pragma once
 #include <cassert>
-#include <numeric>
 #include <span>
 #include <vector>
 
@@ -61,9 +60,9 @@ class HittingSet {
   [[nodiscard]] bool extend(std::span<const Stage> stages, const Cells& preferred, const Cells& allowed,
                             Cells& zone) const {
     assert(!stages.empty());
-    Held held(std::accumulate(stages.begin(), stages.end(), std::size_t{0}, [](std::size_t sum, const Stage& stage) {
-      return sum + static_cast<std::size_t>(stage.need);
-    }));
+    std::size_t sets = 0;
+    for (const Stage& stage : stages) sets += static_cast<std::size_t>(stage.need);
+    Held held(sets);
     zone.each([&](int cell) { count(stages, cell, held); });
     Lines lack = lacking(stages, held);
     if (lack.none()) return true;

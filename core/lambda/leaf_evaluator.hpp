@@ -41,17 +41,9 @@ class LeafEvaluator {
   }
   static Entry entry(ProofNumbers n, int move = -1, Cells zone = {}) { return {{}, n, move, 0, zone}; }
 
-  // Begins to load what an evaluation of a position looks up first: its entry, and those without one of the defender's
-  // stones. `stones`: the defender's.
-  void prefetch(const ZoneKey& k, const Cells& stones, int to_move, int order) const {
-    table_.prefetch(k);
-    if (order >= max_order_) return;
-    const ZoneKey more = k ^ query(order, to_move) ^ query(order + 1, to_move);
-    stones.each([&](int cell) { table_.prefetch(more ^ keys_.stone(defender(), cell)); });
-  }
   Entry operator()(const State& s, int order) {
     const ZoneKey k = key(s, order);
-    prefetch(k, s.stones[defender()], s.to_move, order);
+    prefetch(s, order, k);
     if (const auto e = table_.find(k)) return *e;
     Entry e = with_fewer(s, order, k);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
@@ -63,7 +55,7 @@ class LeafEvaluator {
   // The win of this position without one of the defender's stones, if that tree tolerates the stone.
   Entry with_fewer(const State& s, int order, const ZoneKey& k) const {
     if (order >= max_order_) return {};
-    const ZoneKey more = k ^ query(order, s.to_move) ^ query(order + 1, s.to_move);
+    const ZoneKey more = one_more(k, s.to_move, order);
     for (Cells rest = s.stones[defender()]; rest.any();) {
       const int cell = rest.pop();
       const auto e = table_.find(more ^ keys_.stone(defender(), cell));
@@ -79,6 +71,17 @@ class LeafEvaluator {
 
   int defender() const { return side_ ^ 1; }
   ZoneKey query(int order, int to_move) const { return LambdaKeys<Shape>::query(to_move, side_, order, max_order_); }
+  // The key of the same position at one order more.
+  ZoneKey one_more(const ZoneKey& k, int to_move, int order) const {
+    return k ^ query(order, to_move) ^ query(order + 1, to_move);
+  }
+  // Begins to load what an evaluation looks up first: the entry of the position, and those of with_fewer().
+  void prefetch(const State& s, int order, const ZoneKey& k) const {
+    table_.prefetch(k);
+    if (order >= max_order_) return;
+    const ZoneKey more = one_more(k, s.to_move, order);
+    s.stones[defender()].each([&](int cell) { table_.prefetch(more ^ keys_.stone(defender(), cell)); });
+  }
   // The attacker is to move.
   Entry attackers_leaf(const State& s, int order) {
     meter_.count();

@@ -1,17 +1,11 @@
 // FixedWidths: how many moves the search tries where no patterns tell which ones are quiet.
 #pragma once
-#include <optional>
-
 #include "game/moves.hpp"
 #include "play/engine.hpp"
 
 namespace kinrow {
 
 struct FixedWidths {
-  static int most_moves(int) { return most_cells; }
-  static std::optional<int> quiet_score(int, int) { return std::nullopt; }
-  static int reduction(int i, int) { return i >= first_reduced; }
-
  protected:
   struct Widths {  // moves tried: at the root, in the tree, and near the leaves
     int root, inner, shallow;
@@ -27,12 +21,10 @@ struct FixedWidths {
                    : depth > shallow      ? widths.inner
                                           : widths.shallow);
   }
-  static constexpr Widths usual_widths{60, 20, 14};  // set by hand, and by matches: docs/experiments/engine.md
-  static constexpr int shallow = 2;                  // the largest depth with few moves; set by hand
+  static constexpr int shallow = 2;  // the largest depth with few moves; set by hand
 
  private:
-  static constexpr int first_reduced = 8;  // the first move that is tried less deep; set as the widths were
-  static constexpr int few_empties = 30;   // with so few empty cells no move is left out
+  static constexpr int few_empties = 30;  // with so few empty cells no move is left out; set by hand
 };
 
 }  // namespace kinrow

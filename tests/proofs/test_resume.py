@@ -68,7 +68,7 @@ def test_a_proof_interrupted_while_it_is_told_goes_on(
     when: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ctrl-C leaves the outcome that was found, the checkpoint, and what was written whole."""
-    monkeypatch.setattr(waiting, "SLICE", 0.001)  # so that a short proof, too, is told of
+    monkeypatch.setattr(waiting, "SLICE", 0.001)  # a short proof reports its steps, too
     path = tmp_path / "a.proof"
 
     def interrupt(doing: str, *_: int) -> None:

@@ -232,7 +232,7 @@ class MatchDatabase:
             self._change(_number_of("match", match), "stopped", text_of("why", why))
 
     def _change(self, match: int, column: str, value: str | int) -> None:
-        """Sets a value of a match; raises KinrowError if there is no such match."""
+        """Sets a column of a match. Raises KinrowError if no match has that number."""
         query = f"UPDATE match SET {column} = ? WHERE id = ?"
         if not self._base.execute(query, (value, match)).rowcount:
             raise self._no_match(match)
