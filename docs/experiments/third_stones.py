@@ -7,7 +7,8 @@ of the first player's. So the moves near the root are chosen here instead. Where
 is to move, the engine names a dozen stones. Each is searched for some seconds, and the one that
 leaves the fewest answers is looked at first. Where the second player is to move, each answer is
 searched for some seconds, and those that are left are looked at in turn. All searches share one
-table, which `--keep` writes every ten minutes, and begins with.
+table, which `--keep` writes every ten minutes, and begins with. If the game is won, `--learn`
+writes a book of the costly wins, from which `kinrow prove GAME --book BOOK` proves it.
 """
 
 from __future__ import annotations
@@ -146,6 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--memory", type=bytes_of, default="9GiB")
     parser.add_argument("--strategy", help="of a larger square board, such as 13-13-5")
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--learn", type=Path, metavar="BOOK")
     asked = parser.parse_args(arguments)
     question = Question(game(asked.game), asked.first, None)
     search = Search(question, asked.memory, asked.keep)
@@ -159,6 +161,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             kept = monotonic()
             search.keep()
     search.keep()
+    if root.is_won and asked.learn is not None:
+        root.probe(_EVERY)  # the whole tree, with what the searches below have left in the table
+        search.learn(asked.learn)
 
 
 if __name__ == "__main__":

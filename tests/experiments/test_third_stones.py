@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from docs.experiments import third_stones
+from docs.experiments import first_moves, third_stones
 from docs.experiments.first_moves import Search
 
-from kinrow.rules import Position
+from kinrow.proofs import Book
+from kinrow.rules import Position, game
 
 
 def test_a_game_is_won_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     third_stones.main(["e5", "--game", "9,9,4", "--memory", "64MiB"])
     assert capsys.readouterr().out == "won: e5 · \n"
+
+
+def test_what_was_costly_is_learned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(first_moves, "WORTH", 1)
+    path = tmp_path / "9-9-4.book"
+    third_stones.main(["e5", "--game", "9,9,4", "--memory", "64MiB", "--learn", str(path)])
+    games = Book(path).games(game("9,9,4"))
+    assert games
+    assert {found[0] for found in games} == {40}
 
 
 def test_a_game_is_won_stone_by_stone(
