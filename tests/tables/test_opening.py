@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,6 +17,7 @@ from kinrow import _core
 from kinrow.rules import Objective, OptionError, Position, Rules, game
 from kinrow.runtime.conversion import sets_of
 from kinrow.solver import SearchSolver, count
+from kinrow.solver.searches import Searches
 from kinrow.tables import (
     UNREACHABLE,
     Table,
@@ -24,6 +27,7 @@ from kinrow.tables import (
     table_files,
     tabulate,
 )
+from kinrow.tables.opening.bounds import bounds_after
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.records import MAGIC, table_game
@@ -215,3 +219,61 @@ def test_whoever_needs_a_whole_table_is_not_given_another(
     tabulate(rules, tmp_path / "b.table").close()
     assert table_files(rules) == [tmp_path / "b.table"]
     assert table_files(rules, opening=True) == [tmp_path / "a.table"]
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_what_follows_from_a_smaller_table_is_not_searched(
+    spec: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The file is the same; of the positions, fewer are searched."""
+    rules, asked = game(spec), Counter[str]()
+    search, objective = Searches[int].ask, objectives(game(spec))[0]
+    path: Path
+
+    def counted(searches: Any, todo: Any, *rest: Any) -> Any:
+        asked[path.name] += len(todo)
+        return search(searches, todo, *rest)
+
+    monkeypatch.setattr(Searches, "ask", counted)
+    smaller: Table | None = None
+    for plies in range(min(6, rules.most_plies)):
+        path = tmp_path / "alone"
+        tabulate(rules, path, objective=objective, plies=plies).close()
+        path = tmp_path / "known"
+        larger = tabulate(rules, path, objective=objective, plies=plies, known=smaller)
+        assert path.read_bytes() == (tmp_path / "alone").read_bytes(), plies
+        smaller = larger
+    assert 0 < asked["known"] < asked["alone"]
+
+
+def test_a_smaller_table_gives_bounds(tmp_path: Path) -> None:
+    """They hold for every position; where they meet, they are the value."""
+    rules = game("3,3,3")
+    with tabulate(rules, tmp_path / "a", plies=3) as known, tabulate(rules, tmp_path / "b") as all_:
+        layer = OpeningLayer(StoneSets(rules), rules, 4)
+        bounds = bounds_after(known, layer)
+        places = [int(place) for place in layer.least(np.arange(layer.size, dtype=np.uint64))]
+        found = bounds.at(sorted(set(places)))
+        assert {value.complete for value in found.values()} == {False, True}
+        for place, value in found.items():
+            first, second = layer.at(place)
+            truth = np.sign(all_.values([first], [second])[0])
+            assert value.lower <= truth <= value.upper
+
+
+def test_a_known_table_has_to_fit(tmp_path: Path) -> None:
+    out = tmp_path / "out.table"
+    with tabulate("3,3,3", tmp_path / "2.table", plies=2) as known:
+        for game_, objective, plies in (
+            ("3,3,3", "outcome", 4),
+            ("3,3,3", "score", 3),
+            ("3,4,3", "outcome", 3),
+            ("3,3,3", "outcome", None),
+        ):
+            with pytest.raises(OptionError, match=r"known .*2\.table: expected an opening table"):
+                tabulate(game_, out, objective=objective, plies=plies, known=known)  # type: ignore[arg-type]
+    with tabulate("3,3,3", tmp_path / "whole.table") as known, pytest.raises(OptionError):
+        tabulate("3,3,3", out, objective="score", plies=3, known=known)
+    with pytest.raises(OptionError, match=r"known 'a': expected an object, as in Table"):
+        tabulate("3,3,3", out, plies=3, known="a")  # type: ignore[arg-type]
+    assert not out.exists()

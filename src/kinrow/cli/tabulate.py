@@ -41,6 +41,10 @@ def command(
         typer.Option(help=text("option.tabulate.objective"), show_default=False),
     ] = None,
     plies: PliesOption = None,
+    known: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=text("option.tabulate.known"), show_default=False),
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.tabulate.resume"))] = False,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,
@@ -51,7 +55,7 @@ def command(
     json: JsonOption = False,
 ) -> int:
     """Tabulate, and say what the empty board is worth; 130 after Ctrl-C, 2 on a full disk."""
-    from kinrow.tables import TableFileError, tabulate
+    from kinrow.tables import Table, TableFileError, tabulate
     from kinrow.tables.part import part_of
     from kinrow.tables.tabulating import finished_table
 
@@ -62,6 +66,7 @@ def command(
         return _say(table, json=json)
     made = partial(tabulate, rules, out, objective=objective, plies=plies, resume=resume)
     made = partial(made, memory=memory, threads=threads, compression=compression)
+    made = partial(made, known=None if known is None else Table(known))
     try:
         with joined(cluster, threads) as workers, live(title_of(rules)) as report:
             table = made(progress=report, cluster=workers)

@@ -24,6 +24,7 @@ from kinrow.solver.solver import is_exact
 from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.in_order import in_order
 from kinrow.tables.layers import LayerShape, Room, Values, entry_of
+from kinrow.tables.opening.bounds import check_known
 from kinrow.tables.opening.tabulating import OpeningTabulation, check_plies
 from kinrow.tables.part import Part, part_of
 from kinrow.tables.records import (
@@ -58,6 +59,7 @@ def tabulate(
     compression: Compression = "zstd",
     progress: ProgressCallback | None = None,
     cluster: Cluster | None = None,
+    known: Table | None = None,
 ) -> Table:
     """Writes the table of a game, and opens it.
 
@@ -72,11 +74,13 @@ def tabulate(
       are kept on disk.
     - `compression`: "zstd", or "zlib", which any Python can read.
     - `cluster`: its workers solve the blocks of each ply. The file is the same.
+    - `known`: an opening table of the same game and objective, with one ply less or more plies. All
+      moves of a lost position win, and none of a drawn one loses; that is not searched again.
 
     Raises TableFileError for a board of more than 25 cells, or 64 for an opening table, for a path
     that cannot be written and for the unfinished file of another table, RulesError for an objective
     that does not fit the game, OptionError for another compression, for more plies than the game
-    has or there is room for, and for plies with a cluster.
+    has or there is room for, for plies with a cluster, and for a known table that does not fit.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -97,6 +101,8 @@ def tabulate(
         check_plies(rules, plies)
         if cluster is not None:
             raise OptionError(Sentence("table.cluster"))
+    if known is not None:
+        check_known(known, rules, asked, plies)
     out = _place(path)
     found = finished_table(rules, out, asked, compression, plies) if resume else None
     if found is not None:
@@ -110,7 +116,7 @@ def tabulate(
     if plies is None:
         work = _Tabulation(header, room, count, progress, cluster)
     else:
-        work = OpeningTabulation(header, room, count, progress)
+        work = OpeningTabulation(header, room, count, progress, known)
     with closing(Part(out, header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)

@@ -59,20 +59,33 @@ def pieces(places: NDArray[np.int64]) -> Iterator[NDArray[np.uint64]]:
         yield places[at : at + _AT_ONCE].astype(np.uint64)
 
 
+def following(
+    layer: OpeningLayer, places: NDArray[np.uint64], later: OpeningLayer
+) -> Iterator[tuple[int, NDArray[np.bool_], NDArray[np.intp]]]:
+    """For each cell: at which places it is empty, and the places in `later` after a stone there."""
+    first, second = layer.stones(places)
+    by_first = layer.rules.turn_at(layer.ply)[0] is layer.rules.begins
+    for cell in range(layer.rules.size):
+        free = ((first | second) >> np.uint64(cell) & ONE) == 0
+        after = _after(first[free], second[free], cell, by_first=by_first)
+        at = np.empty(len(after[0]), np.uint64)
+        later.locate(*after, at)
+        yield cell, free, at.astype(np.intp)
+
+
+def turn_sign(layer: OpeningLayer, later: OpeningLayer) -> int:
+    """1 if the same side is to move in both plies, else -1."""
+    turns = [layer.rules.turn_at(ply)[0] for ply in (layer.ply, later.ply)]
+    return 1 if turns[0] is turns[1] else -1
+
+
 def _worth(
     layer: OpeningLayer, places: NDArray[np.uint64], later: OpeningLayer, values: Values
 ) -> NDArray[np.int8]:
     """The value of each move (places, cells) for the side to move; UNREACHABLE means no move."""
-    rules = layer.rules
-    first, second = layer.stones(places)
-    mover = rules.turn_at(layer.ply)[0]
-    sign = 1 if rules.turn_at(later.ply)[0] is mover else -1
-    found = np.full((len(places), rules.size), UNREACHABLE, np.int8)
-    for cell in range(rules.size):
-        free = ((first | second) >> np.uint64(cell) & ONE) == 0
-        after = _after(first[free], second[free], cell, by_first=mover is rules.begins)
-        at = np.empty(len(after[0]), np.uint64)
-        later.locate(*after, at)
+    sign = turn_sign(layer, later)
+    found = np.full((len(places), layer.rules.size), UNREACHABLE, np.int8)
+    for cell, free, at in following(layer, places, later):
         found[free, cell] = sign * values[at]
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from math import comb
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kinrow.rules import OptionError, Rules
+from kinrow.rules import OptionError, Rules, Value
 from kinrow.rules.geometry import symmetries
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
@@ -21,12 +21,14 @@ from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
 from kinrow.solver.proof_crew import Board
 from kinrow.solver.searches import Searches
 from kinrow.tables.layers import LayerShape, Values, entry_of
+from kinrow.tables.opening.bounds import bounds_after
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.moves import by_moves, ended, open_places
 from kinrow.tables.opening.stones import StoneSets
 from kinrow.tables.part import Part
 from kinrow.tables.records import VALUES, Header, StoredRecord, pack
 from kinrow.tables.surveyed import position_at
+from kinrow.tables.table import Table
 
 _MOST_PLACES = 2**24  # of a ply
 _BLOCK = 2**10  # values in a block of the last ply: what a kill may cost
@@ -34,12 +36,13 @@ _BLOCK = 2**10  # values in a block of the last ply: what a kill may cost
 
 @dataclass(frozen=True, slots=True)
 class OpeningTabulation:
-    """A run over the first plies of a game."""
+    """A run over the first plies of a game; `known` has at least all but the last of them."""
 
     header: Header
     memory: int
     threads: int
     progress: ProgressCallback | None
+    known: Table | None = None
 
     def run(self, part: Part, path: Path) -> None:
         """All plies, from the last to the first."""
@@ -99,23 +102,28 @@ class _LastPly:
         self._searches = Searches[int](
             rules, objective, run.memory, run.threads, board_of=partial(board_at, layer)
         )
+        self._bounds = bounds_after(run.known, layer) if run.known and layer.ply else None
         self._clock = Deadline(None)
         self._done, self._whole = 0, whole
 
     def settle(self, places: NDArray[np.int64], values: Values) -> None:
         """Fills in the values of these places; equal positions are searched once."""
         least = self._layer.least(places.astype(np.uint64))
-        todo = sorted({int(place) for place in least})
-        found: dict[int, int] = {}
-        for answers in self._asked(todo, len(places)):
+        asked = sorted({int(place) for place in least})
+        given = self._bounds.at(asked) if self._bounds else {}
+        found = {place: value.lower for place, value in given.items() if value.complete}
+        todo = [place for place in asked if place not in found]
+        for answers in self._asked(todo, given, len(places)):
             found |= answers
         for place, stands in zip(places, least, strict=True):
             values[place] = found[int(stands)]
         self._done += len(places)
 
-    def _asked(self, todo: list[int], places: int) -> Iterator[dict[int, int]]:
+    def _asked(
+        self, todo: list[int], given: Mapping[int, Value], places: int
+    ) -> Iterator[dict[int, int]]:
         known = 0
-        for answers in self._searches.ask(todo, lambda _: None):
+        for answers in self._searches.ask(todo, lambda _: None, given):
             known += len(answers)
             self._tell(known * places // len(todo))
             yield {place: value.lower for place, value in answers.items()}
