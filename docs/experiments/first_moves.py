@@ -92,6 +92,8 @@ class Question:
 
     def _shift(self, source: Rules) -> tuple[int, int]:
         """How many rows and columns the centre of another board moves."""
+        if source == self.rules:
+            return 0, 0
         centre = self.reply or self.first
         return centre.row - source.rows // 2, centre.col - source.cols // 2
 
@@ -159,10 +161,10 @@ class Search:
         self._question = question
         self._kept, self._tag = kept, json.dumps(header_of(question.rules))
         self._core = _core.Prover(core_game(question.rules), memory, 1)
-        self._nodes = self._milliseconds = 0
+        self.nodes = self._milliseconds = 0
         self._last = monotonic()
         if kept is not None and kept.exists():
-            self._nodes, self._milliseconds = self._core.load(str(kept), self._tag)
+            self.nodes, self._milliseconds = self._core.load(str(kept), self._tag)
 
     def advise(self, strategy: Strategy) -> None:
         """Tries the moves of a strategy first."""
@@ -182,7 +184,7 @@ class Search:
         while (left := until - monotonic()) > 0:
             found, open_answers = self.ask(position, min(left, KEPT_EVERY))
             self.keep()
-            print(f"{self._nodes:,} positions, {open_answers} answers are left", flush=True)
+            print(f"{self.nodes:,} positions, {open_answers} answers are left", flush=True)
             if found is not None:
                 return True
         return False
@@ -197,42 +199,46 @@ class Search:
         self._core.begin_lambda(*core_position(position), winner, 0, ENDLESS, None, False)
         wait_for(self._core, Deadline(seconds))
         found, (nodes, _, _, settled, moves, *_) = self._core.lambda_win(), self._core.progress()
-        self._nodes += nodes
+        self.nodes += nodes
         self._milliseconds += int(1000 * (monotonic() - began))
         return (None if found is None else found[0]), moves - settled
 
     def settles(self, answer: Cell, seconds: float) -> bool:
         """Searches one answer, and prints what was found."""
-        began, before = monotonic(), self._nodes
+        began, before = monotonic(), self.nodes
         position = self._question.rules.replay([*self._question.moves, answer])
         found, _ = self.ask(position, seconds)
         met = None if found is None else cell_of(self._question.rules, found)
         says = "not settled" if met is None else f"met by {met}"
         spent = monotonic() - began
-        print(f"{answer}: {says}, {self._nodes - before:,} positions, {spent:.0f} s", flush=True)
+        print(f"{answer}: {says}, {self.nodes - before:,} positions, {spent:.0f} s", flush=True)
         if monotonic() - self._last > KEPT_EVERY:
             self.keep()
         return met is not None
 
-    def learn(self, book: Path) -> None:
-        """Adds the games to the costly wins of a search that found one to a book.
+    def learn(self, book: Path, played: Sequence[Cell]) -> None:
+        """Adds the games to the costly wins of a search that found one after these moves to a book.
 
-        The core searches one of the images of a position, so it knows these games for one only.
+        The core searches one of the images of a position, so it knows these games for one only. The
+        winner's moves before the win are guesses, unless only the question's were played.
         """
         rules = self._question.rules
-        moves = [index_of(rules, move) for move in self._question.moves]
+        moves = [index_of(rules, move) for move in played]
+        parity = int(self._question.winner is not rules.begins)
+        guessed = range(parity, len(moves), 2) if len(moves) > len(self._question.moves) else ()
         for places in symmetries(rules.rows, rules.cols):
-            played = tuple(places[move] for move in moves)
-            position = rules.replay([cell_of(rules, move) for move in played])
+            image = tuple(places[move] for move in moves)
+            position = rules.replay([cell_of(rules, move) for move in image])
             found = self._core.longest(*core_position(position), WORTH)
             if found and min(map(min, found)) >= PASS:  # not guesses
-                Book(book, played).add(rules, map(tuple, found), sure=True)
+                start = (guess(move) if at in guessed else move for at, move in enumerate(image))
+                Book(book, tuple(start)).add(rules, map(tuple, found), sure=True)
                 return
 
     def keep(self) -> None:
         """Writes the table, whole or not at all."""
         if self._kept is not None:
-            self._core.save(str(self._kept), self._tag, self._nodes, self._milliseconds)
+            self._core.save(str(self._kept), self._tag, self.nodes, self._milliseconds)
             self._last = monotonic()
 
 
@@ -260,7 +266,7 @@ def main() -> None:
     if asked.at_once:
         found = search.at_once(sum(map(float, asked.seconds.split(","))))
         if found and asked.learn is not None:
-            search.learn(asked.learn)
+            search.learn(asked.learn, question.moves)
         return
     left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
     for seconds in map(float, asked.seconds.split(",")):

@@ -7,8 +7,9 @@ of the first player's. So the moves near the root are chosen here instead. Where
 is to move, the engine names a dozen stones. Each is searched for some seconds, and the one that
 leaves the fewest answers is looked at first. Where the second player is to move, each answer is
 searched for some seconds, and those that are left are looked at in turn. All searches share one
-table, which `--keep` writes every ten minutes, and begins with. If the game is won, `--learn`
-writes a book of the costly wins, from which `kinrow prove GAME --book BOOK` proves it.
+table, which `--keep` writes every ten minutes, and begins with. `--learn` adds the games of what
+was won to a book; with `--book` another run tries its moves first. If the whole game is won,
+`kinrow prove GAME --book BOOK` proves it.
 """
 
 from __future__ import annotations
@@ -40,13 +41,19 @@ _EVERY = 600.0  # seconds between two writings of the table
 class Tree:
     """What all nodes need: the rules, the search, and who names stones."""
 
-    def __init__(self, rules: Rules, search: Search) -> None:
-        self.rules, self.search = rules, search
+    def __init__(self, rules: Rules, search: Search, learn: Path | None = None) -> None:
+        self.rules, self.search, self._learn = rules, search, learn
         self.engine = AlphaBetaPlayer("alphabeta")
 
     def position(self, moves: Sequence[Cell]) -> Position:
         """The position after these moves."""
         return self.rules.replay(moves)
+
+    def won(self, moves: Sequence[Cell]) -> None:
+        """The position after these moves is won: prints it, and keeps the games of the win."""
+        print("won:", *moves, flush=True)
+        if self._learn is not None:
+            self.search.learn(self._learn, moves)
 
 
 class Answer:
@@ -77,7 +84,7 @@ class Answer:
             min(self.stones, key=lambda stone: stone.number).visit()
         self.is_won = move is not None or any(stone.is_won for stone in self.stones)
         if self.is_won:
-            print("won:", *self.moves, flush=True)
+            self.tree.won(self.moves)
 
     def _name_stones(self, position: Position) -> None:
         clock = Clock(_THOUGHT, _THOUGHT)
@@ -147,13 +154,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--memory", type=bytes_of, default="9GiB")
     parser.add_argument("--strategy", help="of a larger square board, such as 13-13-5")
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--book", type=Path)
     parser.add_argument("--learn", type=Path, metavar="BOOK")
     asked = parser.parse_args(arguments)
     question = Question(game(asked.game), asked.first, None)
     search = Search(question, asked.memory, asked.keep)
     if asked.strategy:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
-    root = Stone(Tree(question.rules, search), (asked.first,))
+    if asked.book is not None:
+        search.read(asked.book, question.rules)
+    root = Stone(Tree(question.rules, search, asked.learn), (asked.first,))
     began = kept = monotonic()
     while not root.is_won and monotonic() - began < asked.seconds:
         root.visit()
@@ -163,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     search.keep()
     if root.is_won and asked.learn is not None:
         root.probe(_EVERY)  # the whole tree, with what the searches below have left in the table
-        search.learn(asked.learn)
+        search.learn(asked.learn, question.moves)
 
 
 if __name__ == "__main__":

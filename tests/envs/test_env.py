@@ -386,15 +386,8 @@ def test_a_copy_goes_on_by_itself(copied: Callable[[Any], Any], opponent: str) -
 def test_gymnasium_s_own_vector_environments_take_the_oracle(vectorization_mode: str) -> None:
     # A short game: a board that begins anew has no regret while another one has.
     processes = {"context": "spawn"} if vectorization_mode == "async" else {}  # JAX has threads
-    envs = gymnasium.make_vec(
-        "kinrow/KInARow-v0",
-        3,
-        vectorization_mode,
-        vector_kwargs=processes,
-        game="1,4,2",
-        side="random",
-        oracle=True,
-    )
+    options: dict[str, Any] = {"game": "1,4,2", "side": "random", "oracle": True}
+    envs = gymnasium.make_vec("kinrow/KInARow-v0", 3, vectorization_mode, processes, **options)
     _, info = envs.reset(seed=3)
     seen = set()
     for _ in range(12):

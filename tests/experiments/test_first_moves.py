@@ -91,8 +91,25 @@ def test_a_win_that_was_found_becomes_a_book(first: str, tmp_path: Path) -> None
     rules, book = game("12,4,4"), Book(tmp_path / "a.book")
     search = Search(Question(rules, Cell.of(first), None), 1 << 26, None)
     assert search.at_once(100)
-    search.learn(book.path)
+    search.learn(book.path, [Cell.of(first)])
     games = book.games(rules)
     assert book.first_move(rules) is not None
     assert len({moves[1] for moves in games}) > 5
     assert all(move >= PASS for moves in games for move in moves)
+
+
+def test_moves_before_a_win_are_guesses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That a win follows an answer to the first stone does not say that the stone wins."""
+    monkeypatch.setattr(first_moves, "WORTH", 1)
+    rules, book = game("12,4,4"), Book(tmp_path / "a.book")
+    search = Search(Question(rules, Cell.of("b6"), None), 1 << 26, None)
+    moves = [Cell.of("b6"), Cell.of("b7")]
+    assert search.ask(rules.replay(moves), 100)[0] is not None
+    search.learn(book.path, moves)
+    games = book.games(rules)
+    assert games
+    assert {moves[0] < PASS <= min(moves[1:]) for moves in games} == {True}
+    again = Search(Question(rules, Cell.of("b6"), None), 1 << 26, None)
+    again.read(book.path, rules)
+    assert again.ask(rules.replay(moves), 100)[0] is not None
+    assert again.nodes < search.nodes

@@ -90,9 +90,11 @@ def test_news_between_press_and_release_take_no_click_away(browse: Browse) -> No
 def test_a_player_who_takes_a_side_over_chooses_for_itself(browse: Browse) -> None:
     """It does not place the stone that a person has taken back, which loses."""
     page = browse("/#m=b2.a2&o=human")
+    played = page.locator("#moves li:not(.undone) .move")
+    expect(played).to_have_count(2)
     page.locator("#undo").click()
     page.locator("#O").select_option("perfect")
-    expect(page.locator("#moves li:not(.undone) .move")).to_have_count(2)
+    expect(played).to_have_count(2)
     expect(page.locator("#moves .other")).to_have_text(["(a2)"])
     assert "m=b2.a2" not in page.url
 

@@ -23,11 +23,19 @@ from kinrow.terminal import mutter
 if TYPE_CHECKING:
     from kinrow.tables import Table, TableFileError
 
+ObjectiveOption = Annotated[
+    Literal["outcome", "score", "margin"] | None,
+    typer.Option("--objective", help=text("option.tabulate.objective"), show_default=False),
+]
 PliesOption = Annotated[
     int | None,
     typer.Option(
         "--plies", metavar="N", min=0, help=text("option.tabulate.plies"), show_default=False
     ),
+]
+KnownOption = Annotated[
+    Path | None,
+    typer.Option("--known", metavar="FILE", help=text("option.tabulate.known"), show_default=False),
 ]
 
 
@@ -36,15 +44,9 @@ def command(
     out: Annotated[
         Path, typer.Option("--out", "-o", metavar="FILE", help=text("option.table.file"))
     ],
-    objective: Annotated[
-        Literal["outcome", "score", "margin"] | None,
-        typer.Option(help=text("option.tabulate.objective"), show_default=False),
-    ] = None,
+    objective: ObjectiveOption = None,
     plies: PliesOption = None,
-    known: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=text("option.tabulate.known"), show_default=False),
-    ] = None,
+    known: KnownOption = None,
     resume: Annotated[bool, typer.Option("--resume", help=text("option.tabulate.resume"))] = False,
     memory: MemoryOption = None,
     threads: ThreadsOption = None,

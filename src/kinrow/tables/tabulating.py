@@ -99,13 +99,12 @@ def tabulate(
     one_of("compression", compression, COMPRESSIONS)
     if plies is not None:
         check_plies(rules, plies)
-        if cluster is not None:
-            raise OptionError(Sentence("table.cluster"))
+    if plies is not None and cluster is not None:
+        raise OptionError(Sentence("table.cluster"))
     if known is not None:
         check_known(known, rules, asked, plies)
     out = _place(path)
-    found = finished_table(rules, out, asked, compression, plies) if resume else None
-    if found is not None:
+    if resume and (found := finished_table(rules, out, asked, compression, plies)) is not None:
         return found
     header = header_of(rules, asked, compression, plies)
     if resume and _is_another(out, header):

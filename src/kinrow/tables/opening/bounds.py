@@ -22,7 +22,7 @@ _WIDEST = 127  # no value is so large
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class PlyBounds:
     """Bounds on the values at the first of the equal places of a layer."""
 
     objective: Objective
@@ -53,7 +53,7 @@ def check_known(known: object, rules: Rules, objective: Objective, plies: int | 
         )
 
 
-def bounds_after(table: Table, layer: OpeningLayer) -> Bounds:
+def bounds_after(table: Table, layer: OpeningLayer) -> PlyBounds:
     """Bounds on the values of a layer from those that a table has for the ply before."""
     earlier, values = table.layer(layer.ply - 1), table.of_ply(layer.ply - 1)
     assert isinstance(earlier, OpeningLayer)
@@ -71,4 +71,4 @@ def bounds_after(table: Table, layer: OpeningLayer) -> Bounds:
         least = layer.least(places).astype(np.int64)
         np.maximum.at(lower, least, lower[places])
         np.minimum.at(upper, least, upper[places])
-    return Bounds(table.objective, lower, upper)
+    return PlyBounds(table.objective, lower, upper)
