@@ -9,13 +9,14 @@ leaves the fewest answers is looked at first. Where the second player is to move
 searched for some seconds, and those that are left are looked at in turn. All searches share one
 table, which `--keep` writes every ten minutes, and begins with. `--learn` adds the games of what
 was won to a book; with `--book` another run tries its moves first. If the whole game is won,
-`kinrow prove GAME --book BOOK` proves it.
+`kinrow prove GAME --book BOOK` proves it. `--again` reads what an earlier run has printed, and goes
+on with its tree.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 
@@ -86,11 +87,15 @@ class Answer:
         if self.is_won:
             self.tree.won(self.moves)
 
+    def add(self, cell: Cell, left: int = 0) -> Stone:
+        """A stone to be looked at, and how many answers to it are left."""
+        self.stones.append(Stone(self.tree, (*self.moves, cell), left))
+        return self.stones[-1]
+
     def _name_stones(self, position: Position) -> None:
         clock = Clock(_THOUGHT, _THOUGHT)
         for line in self.tree.engine.lines(position, _STONES, clock):
-            self.stones.append(Stone(self.tree, (*self.moves, line.moves[0])))
-            self.stones[-1].probe(_PROBES[0])
+            self.add(line.moves[0]).probe(_PROBES[0])
         self.stones.sort(key=lambda stone: stone.number)
         for stone in self.stones[:_BEST]:
             stone.probe(_PROBES[1])
@@ -101,10 +106,10 @@ class Answer:
 class Stone:
     """The second player is to move: all answers have to lose."""
 
-    def __init__(self, tree: Tree, moves: tuple[Cell, ...]) -> None:
+    def __init__(self, tree: Tree, moves: tuple[Cell, ...], left: int = 0) -> None:
         self.tree, self.moves = tree, moves
         self.answers: list[Answer] | None = None
-        self.left = self.visits = 0
+        self.left, self.visits = left, 0
         self.is_won = False
 
     @property
@@ -145,6 +150,32 @@ class Stone:
         return [Answer(self.tree, (*self.moves, move)) for move in left]
 
 
+def retrace(root: Stone, lines: Iterable[str]) -> None:
+    """Builds the tree that printed these lines."""
+    stones: dict[tuple[Cell, ...], Stone] = {root.moves: root}
+    answers: dict[tuple[Cell, ...], Answer] = {}
+    for line in lines:
+        kind, _, rest = line.partition(": ")
+        played, dot, found = rest.partition(" ·")
+        moves = tuple(map(Cell.of, played.split()))
+        if kind == "answers left":
+            answers[moves].visits = 2
+            for cell, left in (word.split(":") for word in found.split()):
+                stone = answers[moves].add(Cell.of(cell), int(left))
+                stones[stone.moves] = stone
+        elif dot:
+            stone = stones[moves]
+            kept = [(*moves, Cell.of(cell)) for cell in found.split()]
+            answers |= {each: Answer(stone.tree, each) for each in kept if each not in answers}
+            stone.answers = [answers[each] for each in kept]
+            stone.visits += 1
+            stone.is_won = not kept
+            if stone is not root:
+                answers[moves[:-1]].visits += 1
+        else:
+            answers[moves].is_won = True
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Reads the command line, and searches until the game is won or the time is up."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
@@ -156,6 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--book", type=Path)
     parser.add_argument("--learn", type=Path, metavar="BOOK")
+    parser.add_argument("--again", type=Path, metavar="PRINTED")
     asked = parser.parse_args(arguments)
     question = Question(game(asked.game), asked.first, None)
     search = Search(question, asked.memory, asked.keep)
@@ -164,6 +196,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.book is not None:
         search.read(asked.book, question.rules)
     root = Stone(Tree(question.rules, search, asked.learn), (asked.first,))
+    if asked.again is not None:
+        retrace(root, asked.again.read_text().splitlines())
     began = kept = monotonic()
     while not root.is_won and monotonic() - began < asked.seconds:
         root.visit()

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from docs.experiments import first_moves, third_stones
-from docs.experiments.first_moves import Search
+from docs.experiments.first_moves import Question, Search
+from docs.experiments.third_stones import Stone, Tree, retrace
 
 from kinrow.proofs import Book
-from kinrow.rules import Position, game
+from kinrow.rules import Cell, Position, game
 
 
 def test_a_game_is_won_at_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -46,3 +47,31 @@ def test_a_game_is_won_stone_by_stone(
 def test_a_game_that_is_not_won_ends_with_the_time(capsys: pytest.CaptureFixture[str]) -> None:
     third_stones.main(["b2", "--game", "4,4,4", "--memory", "64MiB", "--seconds", "0.1"])
     assert capsys.readouterr().out.startswith("left: b2 · ")
+
+
+PRINTED = """left: d4 · c4 e5
+answers left: d4 c4 · d5:3 e3:5
+left: d4 c4 d5 · d3 f7 a1
+won: d4 e5
+left: d4 · c4
+won: d4 c4 d5 f7
+left: d4 c4 d5 · d3 a1
+left: d4 · c4"""
+
+
+def test_a_run_goes_on_where_an_earlier_one_ended() -> None:
+    rules, first = game("7,7,4"), Cell.of("d4")
+    tree = Tree(rules, Search(Question(rules, first, None), 1 << 20, None))
+    root = Stone(tree, (first,))
+    retrace(root, PRINTED.splitlines())
+    assert root.answers is not None
+    (answer,) = root.answers
+    assert [(str(stone.moves[-1]), stone.left) for stone in answer.stones] == [("d5", 3), ("e3", 5)]
+    assert [each.moves for each in answer.stones[0].answers or ()] == [
+        tuple(map(Cell.of, moves.split())) for moves in ("d4 c4 d5 d3", "d4 c4 d5 a1")
+    ]
+    assert (answer.visits, answer.stones[0].visits, root.visits) == (4, 2, 3)
+    assert not root.is_won
+    ended = Stone(tree, (first,))
+    retrace(ended, [*PRINTED.splitlines(), "won: d4 c4 d5 · ", "won: d4 c4", "won: d4 · "])
+    assert ended.is_won
