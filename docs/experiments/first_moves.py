@@ -219,21 +219,23 @@ class Search:
     def learn(self, book: Path, played: Sequence[Cell]) -> None:
         """Adds the games to the costly wins of a search that found one after these moves to a book.
 
-        The core searches one of the images of a position, so it knows these games for one only. The
-        winner's moves before the win are guesses, unless only the question's were played.
+        The core searches one of the images of a position, so it knows these games for one only. Of
+        the winner's moves before the win only the last one played is sure.
         """
         rules = self._question.rules
         moves = [index_of(rules, move) for move in played]
         parity = int(self._question.winner is not rules.begins)
-        guessed = range(parity, len(moves), 2) if len(moves) > len(self._question.moves) else ()
+        guessed = range(parity, len(moves) - 1, 2)
         for places in symmetries(rules.rows, rules.cols):
-            image = tuple(places[move] for move in moves)
+            image = [places[move] for move in moves]
+            start = tuple(guess(move) if at in guessed else move for at, move in enumerate(image))
             position = rules.replay([cell_of(rules, move) for move in image])
             found = self._core.longest(*core_position(position), WORTH)
             if found and min(map(min, found)) >= PASS:  # not guesses
-                start = (guess(move) if at in guessed else move for at, move in enumerate(image))
-                Book(book, tuple(start)).add(rules, map(tuple, found), sure=True)
+                Book(book, start).add(rules, map(tuple, found), sure=True)
                 return
+        if (len(moves) - 1) % 2 == parity:
+            Book(book, start).add(rules, [()], sure=True)
 
     def keep(self) -> None:
         """Writes the table, whole or not at all."""

@@ -50,9 +50,8 @@ class Tree:
         """The position after these moves."""
         return self.rules.replay(moves)
 
-    def won(self, moves: Sequence[Cell]) -> None:
-        """The position after these moves is won: prints it, and keeps the games of the win."""
-        print("won:", *moves, flush=True)
+    def learn(self, moves: Sequence[Cell]) -> None:
+        """The position after these moves is won: keeps the games of the win."""
         if self._learn is not None:
             self.search.learn(self._learn, moves)
 
@@ -85,7 +84,8 @@ class Answer:
             min(self.stones, key=lambda stone: stone.number).visit()
         self.is_won = move is not None or any(stone.is_won for stone in self.stones)
         if self.is_won:
-            self.tree.won(self.moves)
+            print("won:", *self.moves, flush=True)
+            self.tree.learn(self.moves)
 
     def add(self, cell: Cell, left: int = 0) -> Stone:
         """A stone to be looked at, and how many answers to it are left."""
@@ -135,6 +135,8 @@ class Stone:
             min(self.answers, key=lambda answer: answer.number).visit()
         self.answers = [answer for answer in self.answers if not answer.is_won]
         self.is_won = self.is_won or not self.answers
+        if self.is_won:
+            self.tree.learn(self.moves)
         print("won:" if self.is_won else "left:", *self.moves, "·", end=" ")
         print(*(answer.moves[-1] for answer in self.answers), flush=True)
 
