@@ -67,9 +67,13 @@ class Question:
     first: Cell
     reply: Cell | None
 
-    def games(self, book: Book, source: Rules) -> Iterator[list[int]]:
-        """The games of a book for this board, moved like the strategy, each with its images."""
-        down, right = self._shift(source)
+    def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
+        """The games of a book for this board, each with its images.
+
+        Those of a book for `source` are moved like the strategy; else it is a book of this game.
+        """
+        down, right = (0, 0) if source is None else self._shift(source)
+        source = source or self.rules
         for game_of_book in book.games(source):
             for places in symmetries(source.rows, source.cols):
                 moved = [self._moved(source, places, move, down, right) for move in game_of_book]
@@ -92,8 +96,6 @@ class Question:
 
     def _shift(self, source: Rules) -> tuple[int, int]:
         """How many rows and columns the centre of another board moves."""
-        if source == self.rules:
-            return 0, 0
         centre = self.reply or self.first
         return centre.row - source.rows // 2, centre.col - source.cols // 2
 
@@ -171,8 +173,8 @@ class Search:
         for known, move in self._question.hints(strategy):
             self._core.advise(*core_position(known), [move])
 
-    def read(self, book: Path, source: Rules) -> None:
-        """Tries the moves of a book for this board first, too."""
+    def read(self, book: Path, source: Rules | None = None) -> None:
+        """Tries the moves of a book first, too, as Question.games has them."""
         start = core_position(self._question.rules.start())
         for moves in self._question.games(Book(book), source):
             self._core.advise(*start, moves)

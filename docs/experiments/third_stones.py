@@ -196,7 +196,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if asked.strategy:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
     if asked.book is not None:
-        search.read(asked.book, question.rules)
+        search.read(asked.book)
     root = Stone(Tree(question.rules, search, asked.learn), (asked.first,))
     if asked.again is not None:
         retrace(root, asked.again.read_text().splitlines())
@@ -209,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     search.keep()
     if root.is_won and asked.learn is not None:
         root.probe(_EVERY)  # the whole tree, with what the searches below have left in the table
-        search.learn(asked.learn, question.moves)
+        root.tree.learn(root.moves)
 
 
 if __name__ == "__main__":

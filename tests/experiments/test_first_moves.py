@@ -78,6 +78,19 @@ def test_the_games_of_a_book_begin_with_the_first_stone() -> None:
     assert len({tuple(moves) for moves in found}) > 40
 
 
+def test_a_strategy_moves_to_a_first_stone_beside_the_centre_of_its_own_board() -> None:
+    """A book of the same game stays where it is, unless it is moved like the strategy."""
+    rules = game("gomoku")
+    book = Book(Path(__file__).parents[2] / "examples" / "proofs" / "15-15-5.book")
+    question = Question(rules, Cell.of("h9"), None)
+    moved, here = next(question.games(book, rules)), next(question.games(book))
+    assert (moved[0], here[0]) == (index_of(rules, Cell.of("h9")), index_of(rules, Cell.of("h8")))
+    known = read_strategy(SHIPPED / "15-15-5.strategy")
+    first = index_of(rules, Cell.of("h9"))
+    hints = islice(question.hints(known), 400)
+    assert all(move == first or known.cells[first] == "X" for known, move in hints)
+
+
 def test_all_answers_at_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     question = Question(game("12,4,4"), Cell.of("b6"), None)
     assert Search(question, 1 << 26, tmp_path / "table").at_once(100)
@@ -110,6 +123,6 @@ def test_moves_before_a_win_are_guesses(tmp_path: Path, monkeypatch: pytest.Monk
     assert games
     assert {moves[0] < PASS <= min(moves[1:]) for moves in games} == {True}
     again = Search(Question(rules, Cell.of("b6"), None), 1 << 26, None)
-    again.read(book.path, rules)
+    again.read(book.path)
     assert again.ask(rules.replay(moves), 100)[0] is not None
     assert again.nodes < search.nodes
