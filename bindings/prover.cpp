@@ -7,6 +7,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cassert>
+
 #include "bindings.hpp"
 #include "certificate/first_image.hpp"
 #include "certificate/oracle_cache.hpp"
@@ -74,6 +76,7 @@ class BoundProver {
   // what was learned, and nothing else.
   void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
                     const std::optional<std::vector<int>>& within, bool afresh) {
+    assert(game_.avoided.empty());  // that image would have others
     const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
     kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, within.has_value(), afresh};
     if (within) {

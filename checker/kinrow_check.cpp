@@ -1575,39 +1575,60 @@ class Checker {
     return passed;
   }
 
-  /// A pass, if the opponent's first stone is far from all others, and the moves near them.
+  /// Passes, if the opponent's first stone is far from all others, and the moves near them.
   Result far_stone(Order order) {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
-    const Result passed = after_pass(0);
-    const Result listed = entries(near(passed.zone) & board_.empty(), 0, false);
-    return {passed.zone | listed.zone, false};
+    const std::uint64_t trees = input_.number();
+    require(trees > 0, "there is no tree after a pass");
+    Set zone;
+    std::vector<char> near(static_cast<std::size_t>(widened_cells()), 1);
+    for (std::uint64_t rest = trees; rest > 0; --rest) {
+      const Result passed = after_pass(0);
+      zone |= passed.zone;
+      keep_near(passed.zone, near);
+    }
+    return {zone | entries(window_part(near) & board_.empty(), 0, false).zone, false};
   }
 
-  /// The cells that are near: those in the rectangle around the claimant's stones and this zone, widened by four cells
-  /// on each side (five in exact games), and also in that of each turn that leaves the claimant's stones as they are.
-  /// The window must have all of them.
-  Set near(const Set& zone) const {
-    const int wider = header_.exact ? 5 : 4;
-    int top = -wider, bottom = header_.rows + wider, left = -wider, right = header_.cols + wider;
+  /// Near may be up to five cells beyond the window, in exact games up to six.
+  int border() const { return header_.exact ? lines_.k + 1 : lines_.k; }
+  int widened_cols() const { return header_.cols + 2 * border(); }
+  int widened_cells() const { return (header_.rows + 2 * border()) * widened_cols(); }
+
+  /// Removes the cells that are far, in one of its turns, from this zone: it has no cell within five of them in any
+  /// direction of lines. In exact games the claimant's stones count as well, and what touches one of those cells.
+  void keep_near(const Set& zone, std::vector<char>& near) const {
     const Set stones = board_.stones(claimant);
     for (int turn = 0; turn < turns_.count(); ++turn) {
       if (!(turns_.turned(stones, turn) == stones)) continue;
-      int first_row = header_.rows, last_row = 0, first_col = header_.cols, last_col = 0;
-      turns_.turned(stones | zone, turn).each([&](int cell) {
-        const int row = cell / header_.cols, col = cell % header_.cols;
-        first_row = std::min(first_row, row), last_row = std::max(last_row, row);
-        first_col = std::min(first_col, col), last_col = std::max(last_col, col);
+      std::vector<char> reached(near.size(), 0);
+      turns_.turned(header_.exact ? stones | zone : zone, turn).each([&](int cell) {
+        const int row = cell / header_.cols + border(), col = cell % header_.cols + border();
+        const int touch = header_.exact ? 1 : 0;
+        for (int down = -touch; down <= touch; ++down)
+          for (int right = -touch; right <= touch; ++right) reach(row + down, col + right, reached);
       });
-      top = std::max(top, first_row - wider), bottom = std::min(bottom, last_row + wider);
-      left = std::max(left, first_col - wider), right = std::min(right, last_col + wider);
+      for (std::size_t i = 0; i < near.size(); ++i) near[i] = static_cast<char>(near[i] && reached[i]);
     }
-    require(!header_.more_rows || (top >= 0 && bottom < header_.rows), "what is near leaves the window");
-    require(!header_.more_cols || (left >= 0 && right < header_.cols), "what is near leaves the window");
+  }
+  void reach(int row, int col, std::vector<char>& reached) const {
+    static constexpr int ways[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (const auto& way : ways)
+      for (int step = -lines_.k; step <= lines_.k; ++step)
+        reached[static_cast<std::size_t>((row + step * way[0]) * widened_cols() + col + step * way[1])] = 1;
+  }
+  /// Those of these cells that are in the window, which must have all that are on some board.
+  Set window_part(const std::vector<char>& near) const {
     Set out;
-    for (int row = std::max(top, 0); row <= std::min(bottom, header_.rows - 1); ++row)
-      for (int col = std::max(left, 0); col <= std::min(right, header_.cols - 1); ++col)
-        out.add(row * header_.cols + col);
+    for (int i = 0; i < widened_cells(); ++i) {
+      if (!near[static_cast<std::size_t>(i)]) continue;
+      const int row = i / widened_cols() - border(), col = i % widened_cols() - border();
+      const bool row_out = row < 0 || row >= header_.rows, col_out = col < 0 || col >= header_.cols;
+      if ((row_out && !header_.more_rows) || (col_out && !header_.more_cols)) continue;
+      require(!row_out && !col_out, "what is near leaves the window");
+      out.add(row * header_.cols + col);
+    }
     return out;
   }
 

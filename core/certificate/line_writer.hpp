@@ -35,7 +35,7 @@ class LineWriter : public ProofWriter {
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere),
         oracle_(oracle), out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
-        far_(tables_), known_(game, memory), weak_(game, oracle, out_, known_), all_(Cells::first(rules_.size())) {}
+        far_(tables_), known_(game, memory), weak_(game, oracle, out_, known_), all_(tables_.allowed) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
@@ -192,7 +192,7 @@ class LineWriter : public ProofWriter {
     if (move < 0) {
       const LambdaWin found = lambda_win(s, context);
       move = found.move;
-      if (found.found) context.within = resized<Cells>(found.zone);
+      if (found.found) context.within = resized<Cells>(found.zone) & all_;
     }
     if (move < 0) move = oracle_.best_move(board(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
@@ -292,7 +292,9 @@ class LineWriter : public ProofWriter {
   }
   // The winner still wins after a pass, so only moves in the zone of that tree need trees.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    out_.letter(far_.possible(s, claim_.side) ? Letter::far_null_move : Letter::null_move);
+    const bool far = far_.possible(s, claim_.side);
+    out_.letter(far ? Letter::far_null_move : Letter::null_move);
+    if (far) out_.number(1);  // tree after a pass
     const Result idle = prove(passed, idle_context(s, context));
     if (!idle) return idle;
     auto rest = far_.disturbing(s, claim_.side, idle->zone);
@@ -313,12 +315,11 @@ class LineWriter : public ProofWriter {
   Result meet_threats(const State& s, const Lines& threats, const TreeContext& context) {
     out_.letter(Letter::meets_threats);
     const Cells empty = s.empty(tables_);
-    Cells zone, answers = empty;
-    if (s.left > 1) {
+    Cells zone, answers;
+    if (s.left > 1)
       zone = answers = tables_.smallest_gap(threats, empty);
-    } else {
+    else
       answers = s.meeting(tables_, threats, zone);
-    }
     Lines lines = dangers(s, s.left + 1, context.order);
     for (Cells rest = answers; rest.any();) {
       const int move = rest.pop();
@@ -388,7 +389,7 @@ class LineWriter : public ProofWriter {
   Result written_;
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;
-  Cells all_;
+  Cells all_;  // that a zone may have
 };
 
 template <class Shape>

@@ -35,6 +35,7 @@ struct Game {
   std::vector<std::vector<int>> extending;
   StoneRules stones;
   bool piece = false;  // its lines are parts
+  std::vector<int> avoided;  // in a class of boards: the cells that the zone of a win must not have
   Board start() const;
 
  private:

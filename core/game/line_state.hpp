@@ -59,8 +59,9 @@ struct LineTables {
   using Lines = typename Shape::Lines;
 
   explicit LineTables(const Game& g)
-      : rules(g.rules), stone_rules(g.stones), board(Cells::first(g.rules.size())),
+      : rules(g.rules), stone_rules(g.stones), board(Cells::first(g.rules.size())), allowed(board),
         all(Lines::first(static_cast<int>(g.lines.size()))) {
+    for (const int c : g.avoided) allowed.reset(c);
     through.resize(g.rules.size());
     extending.resize(g.rules.size());
     for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
@@ -103,7 +104,8 @@ struct LineTables {
 
   Rules rules;
   StoneRules stone_rules;
-  Cells board;  // all of its cells
+  Cells board;    // all of its cells
+  Cells allowed;  // those that the zone of a win may have
   Lines all;
   std::vector<Cells> cells;    // by line
   Lines leaving;               // those that leave the window

@@ -24,7 +24,7 @@ class LambdaSearch {
       : t_(t), keys_(t), symmetry_(t), book_(t), space_(memory, status, pool),
         crew_(space_, threads,
               [this](Meter& meter) { return std::make_unique<Problem>(t_, book_, space_.table, meter); }) {
-    space_.table.bound(t.board);
+    space_.table.bound(t.allowed);
   }
 
   Entry search(const Query& q, std::uint64_t budget) { return crew_.search(q, budget); }

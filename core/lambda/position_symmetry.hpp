@@ -19,7 +19,10 @@ class PositionSymmetry {
   using Group = Transform<static_cast<int>(sizeof(Cells) / 8)>;
 
   explicit PositionSymmetry(const LineTables<Shape>& t)
-      : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols, t.rules.exchangeable())) {}
+      : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols, t.rules.exchangeable())) {
+    for (int g = 1; g < group_.size(); ++g)
+      if (group_.apply(g, t.allowed) == t.allowed) keeping_.push_back(g);
+  }
 
   const Group& group() const { return group_; }
 
@@ -27,10 +30,11 @@ class PositionSymmetry {
     for (int side : {X, O}) s.stones[side] = group_.apply(symmetry, s.stones[side]);
     return s;
   }
-  // The symmetries that map the position onto itself.
+  // The symmetries that map the position onto itself, and the cells that a zone may have.
   std::vector<int> symmetries_of(const State& s) const {
     std::vector<int> symmetries;
-    for (int g = 1; g < group_.size() && t_.rules.size() - s.empties <= most_stones; ++g)
+    if (t_.rules.size() - s.empties > most_stones) return symmetries;
+    for (const int g : keeping_)
       if (group_.apply(g, s.stones[X]) == s.stones[X] && group_.apply(g, s.stones[O]) == s.stones[O])
         symmetries.push_back(g);
     return symmetries;
@@ -54,6 +58,7 @@ class PositionSymmetry {
 
   const LineTables<Shape>& t_;
   Group group_;
+  std::vector<int> keeping_;  // the symmetries that keep the cells that a zone may have
 };
 
 }  // namespace kinrow

@@ -3,6 +3,7 @@
     python docs/experiments/first_moves.py a1 --reply h8 --answers a15,o8 --seconds 120
     python docs/experiments/first_moves.py g7 --game 12,12,5 --seconds 20,60,200 --keep FILE
     python docs/experiments/first_moves.py j10 --game 20,20,5 --at-once --keep FILE --learn BOOK
+    python docs/experiments/first_moves.py i9 --game 17,17,5 --at-once --keep FILE --prove PROOF
 
 With a reply the question is whether the second player wins, which shows that the first move loses;
 without, whether the first player does. Each answer is searched alone, by one lambda search after
@@ -10,8 +11,9 @@ the other in one table; those that are not settled are searched again with the n
 moves to try first are those of a strategy that comes with kinrow, its centre moved to the winner's
 first stone; with a reply, the colours are exchanged and the first stone is added. `--book` adds the
 games of a book for the strategy's board, moved in the same way. With `--at-once` one search is for
-all answers together; when it has found the win, `--learn` writes a book of it, from which
-`kinrow prove GAME --book BOOK --threads 2` proves it.
+all answers together; when it has found the win, `--prove` writes the certificate of the whole game
+from the table, and `--learn` a book, from which `kinrow prove GAME --book BOOK --threads 2` proves
+it again.
 
 `--keep` writes the table to this file after each round and every ten minutes, and begins with what
 it has.
@@ -27,13 +29,15 @@ from pathlib import Path
 from time import monotonic
 
 from kinrow import _core
-from kinrow.proofs import Book
+from kinrow.proofs import Book, Proof
 from kinrow.proofs.book import PASS, WORTH, guess
-from kinrow.proofs.search import header_of
-from kinrow.rules import Cell, Position, Rules, Sign, game, symmetries
+from kinrow.proofs.certificate import certify, write_file
+from kinrow.proofs.search import check_proved, header_of
+from kinrow.rules import Cell, Position, Rules, Sign, Value, game, symmetries
 from kinrow.runtime.conversion import SIGNS, cell_of, core_game, core_position, index_of
 from kinrow.runtime.limits import bytes_of
-from kinrow.runtime.waiting import Deadline, wait_for
+from kinrow.runtime.waiting import Deadline, finish, wait_for
+from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
 from kinrow.strategies.file import Entry
 from kinrow.strategies.shelf import SHIPPED
@@ -239,6 +243,22 @@ class Search:
         if (len(moves) - 1) % 2 == parity:
             Book(book, start).add(rules, [()], sure=True)
 
+    def prove(self, path: Path, memory: int) -> Proof | Solution:
+        """Writes a certificate of the whole game, which a search of the first move has won."""
+        start = self._question.rules.start()
+        winner = SIGNS.index(self._question.winner)
+
+        def write(_: object, part: Path) -> None:
+            self._core.begin_proof(*core_position(start), winner, True, str(part), memory)
+            finish(self._core, lambda: None)
+            check_proved(self._core)
+
+        seconds = self._milliseconds / 1000
+        solution = Solution(start, Value("outcome", 1, 1), (), self.nodes, seconds)
+        began = monotonic()
+        write_file(path, solution, write)
+        return certify(path, solution, monotonic() - began, None)
+
     def keep(self) -> None:
         """Writes the table, whole or not at all."""
         if self._kept is not None:
@@ -260,6 +280,7 @@ def main() -> None:
     parser.add_argument("--book", type=Path, help="of the strategy's board")
     parser.add_argument("--at-once", action="store_true", help="all answers in one search")
     parser.add_argument("--learn", type=Path, help="with --at-once: a book for what was found")
+    parser.add_argument("--prove", type=Path, help="with --at-once: the certificate")
     asked = parser.parse_args()
     question = Question(game(asked.game), asked.first, asked.reply)
     search = Search(question, asked.memory, asked.keep)
@@ -271,6 +292,8 @@ def main() -> None:
         found = search.at_once(sum(map(float, asked.seconds.split(","))))
         if found and asked.learn is not None:
             search.learn(asked.learn, question.moves)
+        if found and asked.prove is not None:
+            print(search.prove(asked.prove, asked.memory // 3), flush=True)
         return
     left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
     for seconds in map(float, asked.seconds.split(",")):

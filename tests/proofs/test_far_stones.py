@@ -1,14 +1,15 @@
 """`F`: a first stone of Q's that is far from all others; its argument, and what both checkers take.
 
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
-has a first stone at 0 and another within reach of it. All that P relies on lies beyond 4 on the one
-side. While the tree has order 1, P answers each stone that makes three in an open line; then, with
-one more stone of Q's anywhere on the row or off it, each that makes four.
+has a first stone at 0 and another within reach of it; P needs no cell within reach of 0. While the
+tree has order 1, P answers each stone that makes three in an open line; then, with one more stone
+of Q's anywhere on the row or off it, each that makes four. His answers are at most five cells
+from 0, where no cell is of the zone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from tests.proofs.judges import judged
 
 from kinrow.reference.check import Claim, Header
 
-K, REACH = 5, 4
+K, REACH, REACHED = 5, 4, 5
 Stones = frozenset[int]
 
 
@@ -35,18 +36,15 @@ def gaps_of_one(stones: Stones, stopped: Stones) -> set[int]:
 
 
 class Row:
-    """P's answers on one row of cells; `near` is the farthest cell on the side of the tree."""
+    """P's answers on one row of cells, none farther from 0 than `farthest`."""
 
-    def __init__(self, near: int) -> None:
-        self.near = near
+    def __init__(self, farthest: int) -> None:
+        self.farthest = farthest
         self.seen: dict[tuple[Stones, Stones, Stones], bool] = {}
 
     def keeps_off(self, far: Stones, stopped: Stones) -> bool:
-        """Do the lines with two far stones, but without the first one, end at `near`?"""
-        return all(
-            0 in line or line[-1] <= self.near or len(far.intersection(line)) < 2
-            for line, _ in lines(far, stopped)
-        )
+        """Does no line without the first far stone have two others?"""
+        return all(0 in line or len(far.intersection(line)) < 2 for line, _ in lines(far, stopped))
 
     def holds(self, far: Stones, more: Stones, stopped: Stones) -> bool:
         """Can P answer everything from here on? `more`: the other stone of Q's, if it is there."""
@@ -68,29 +66,34 @@ class Row:
         wins = gaps_of_one(stones, stopped)
         if least == 0 or len(wins) > 1:
             return False
-        around = set(range(cell - REACH, cell + REACH + 1)) - stones - stopped
-        answers = sorted(wins or around, key=lambda answer: abs(answer - cell))
+        allowed = set(range(-self.farthest, self.farthest + 1)) - stones - stopped
+        answers = sorted(wins & allowed if wins else allowed, key=lambda answer: abs(answer - cell))
         return any(self.holds(far | {cell}, more, stopped | {answer}) for answer in answers)
 
 
 @pytest.mark.parametrize("second", [cell for cell in range(-REACH, REACH + 1) if cell])
 def test_what_far_stones_threaten_is_answered(second: int) -> None:
-    assert Row(near=4).holds(frozenset([0, second]), frozenset(), frozenset())
+    assert Row(farthest=REACHED).holds(frozenset([0, second]), frozenset(), frozenset())
+
+
+def test_some_answers_are_five_cells_away() -> None:
+    """So it is not enough if the zone has no cell on a line through 0."""
+    assert not Row(farthest=REACH).holds(frozenset([0, REACH]), frozenset(), frozenset())
 
 
 def test_without_answers_to_three_four_would_be_open() -> None:
     """The game can be lost: after three in a row without an answer."""
-    assert not Row(near=4).holds(frozenset([0, 1, 2]), frozenset([9]), frozenset())
+    assert not Row(farthest=REACHED).holds(frozenset([0, 1, 2]), frozenset([9]), frozenset())
 
 
-# X has two open threes that cross, and wins whatever O does. After a pass: the row's other end, so
-# that six cells of the row are the zone. On a square window what is near is so for the column, too.
+# X has two open threes that cross, and wins whatever O does. After a pass he makes a four: the
+# cells that it needs are the zone.
 PLUS = ((0, -1), (0, 0), (0, 1), (-1, 0), (1, 0))
 FOURS = ((0, 2), (0, -2), (2, 0), (-2, 0))
 Place = tuple[int, int]
 
 
-def header(rows: int = 11, cols: int = 11, at: Place = (5, 5), **more: Any) -> Header:
+def header(rows: int = 13, cols: int = 13, at: Place = (6, 6), **more: Any) -> Header:
     """The window, with the stones around this cell."""
     cells = ["."] * (rows * cols)
     for row, col in PLUS:
@@ -105,26 +108,68 @@ def number(cell: int) -> bytes:
     return bytes([cell]) if cell < 128 else bytes([cell & 127 | 128, cell >> 7])
 
 
-def wins_with(h: Header, at: Place, cell: int, move: Place) -> bytes | None:
-    """`V` with this one move after O's stone; None if it is no open four."""
+def line_of(move: Place) -> list[Place]:
+    """The four that this move makes, and the cells at its ends."""
     across = move[0] == 0
-    step = 1 if across else h.cols
-    center = at[0] * h.cols + at[1]
-    stones = [place for place in (*PLUS, move) if place[not across] == 0]
-    four = sorted(center + row * h.cols + col for row, col in stones)
-    six = range(four[0] - step, four[-1] + 2 * step, step)
-    if cell in six:
-        return None
-    return b"V" + number(center + move[0] * h.cols + move[1]) + b"\0"
+    four = sorted(place for place in (*PLUS, move) if place[not across] == 0)
+    (row, col), (last_row, last_col) = four[0], four[-1]
+    first = (row, col - 1) if across else (row - 1, col)
+    last = (last_row, last_col + 1) if across else (last_row + 1, last_col)
+    return [first, *four, last]
 
 
-def tree(h: Header, at: Place = (5, 5), *, leave_out: int = -1) -> bytes:
-    """The tree of `F`, with entries for all cells of this window."""
-    out = b"FV" + number(at[0] * h.cols + at[1] + 2) + b"\0"
-    for cell, sign in enumerate(h.cells):
-        if sign == "." and cell != leave_out:
-            wins = (wins_with(h, at, cell, move) for move in FOURS)
-            out += number(cell) + next(won for won in wins if won)
+def turned(places: Iterable[Place], turn: int) -> set[Place]:
+    """One of the eight images around the middle of the stones."""
+    flip, mirror = (-1) ** (turn & 1), (-1) ** (turn >> 1 & 1)
+    return {
+        ((c, r) if turn & 4 else (r, c)) for r, c in ((r * flip, c * mirror) for r, c in places)
+    }
+
+
+def is_near(place: Place, held: set[Place]) -> bool:
+    """Whether one of these cells is on a row through this one, and not too far away."""
+    ways = ((0, 1), (1, 0), (1, 1), (1, -1))
+    return any(
+        (place[0] + n * down, place[1] + n * right) in held
+        for down, right in ways
+        for n in range(-REACHED, REACHED + 1)
+    )
+
+
+def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int]) -> list[int]:
+    """The empty cells that are near if O may be met by one of these fours, each in these turns."""
+    held = [turned({*line_of(four)} - {*PLUS}, turn) for four in fours for turn in turns]
+    return [
+        cell
+        for cell, sign in enumerate(h.cells)
+        if sign == "."
+        and all(is_near((cell // h.cols - at[0], cell % h.cols - at[1]), each) for each in held)
+    ]
+
+
+def four_after(h: Header, at: Place, cell: int) -> bytes:
+    """`V` with one move after O's stone."""
+    place = cell // h.cols - at[0], cell % h.cols - at[1]
+    move = next(move for move in FOURS if place not in line_of(move))
+    return b"V" + number((at[0] + move[0]) * h.cols + at[1] + move[1]) + b"\0"
+
+
+def tree(
+    h: Header,
+    at: Place = (6, 6),
+    *,
+    fours: Sequence[Place] = ((0, 2),),
+    turns: Iterable[int] = range(8),
+    leave_out: int = -1,
+    more: Iterable[int] = (),
+) -> bytes:
+    """The tree of `F`, with entries for all that is near."""
+    out = b"F" + number(len(fours))
+    for row, col in fours:
+        out += b"V" + number((at[0] + row) * h.cols + at[1] + col) + b"\0"
+    for cell in (*near_cells(h, at, fours, [*turns]), *more):
+        if cell != leave_out:
+            out += number(cell) + four_after(h, at, cell)
     return out
 
 
@@ -135,35 +180,54 @@ def test_both_checkers_take_a_far_stone() -> None:
     assert verdict.by_ply == (None,), "answers to far stones come on top"
 
 
-@pytest.mark.parametrize("cell", [0, 10, 11 * 10, 11 * 11 - 1, 5 * 11 + 2])
-def test_all_that_is_near_has_an_entry(cell: int) -> None:
-    """The corners of what is near too."""
-    assert judged(written(header(), tree(header(), leave_out=cell))) is None
+@pytest.mark.parametrize("index", [0, 1, 20, -2, -1])
+def test_all_that_is_near_has_an_entry(index: int) -> None:
+    near = near_cells(header(), (6, 6), [(0, 2)], range(8))
+    assert judged(written(header(), tree(header(), leave_out=near[index]))) is None
 
 
-OFF_CENTER = (5, 6)
+def test_nothing_else_has_an_entry() -> None:
+    assert judged(written(header(), tree(header(), more=[0]))) is None
+
+
+OFF_CENTER = (6, 7)
 
 
 def test_what_is_near_is_so_after_each_turn() -> None:
-    """No turn takes the right side of this window to the left: the last column is near."""
-    h = header(11, 14, OFF_CENTER)
-    assert judged(written(h, tree(h, OFF_CENTER))) is not None
-    assert judged(written(h, tree(h, OFF_CENTER, leave_out=13))) is None
+    """In a window that only half of the turns keep in place, more is near."""
+    h = header(13, 16, OFF_CENTER)
+    upright = [0, 1]
+    assert judged(written(h, tree(h, OFF_CENTER, turns=upright))) is not None
+    assert judged(written(h, tree(h, OFF_CENTER))) is None
+
+
+def test_a_second_tree_makes_less_near() -> None:
+    """Off the centre, no turn takes one four to the others."""
+    h = header(13, 16, OFF_CENTER)
+    two, upright = [(0, 2), (2, 0), (-2, 0)], [0, 1]
+    less = near_cells(h, OFF_CENTER, two, upright)
+    assert set(less) < set(near_cells(h, OFF_CENTER, two[:1], upright))
+    assert judged(written(h, tree(h, OFF_CENTER, fours=two, turns=upright))) is not None
+
+
+def test_there_is_a_tree_after_a_pass() -> None:
+    assert judged(written(header(), tree(header(), fours=()))) is None
 
 
 def test_what_is_near_lies_in_the_window() -> None:
     """A row less above is too few where the board may go on there, and enough where it does not."""
-    h = header(10, 14, (4, 6))
-    assert judged(written(h, tree(h, (4, 6)))) is None
+    h = header(10, 16, (3, 7))
+    up = [0]
+    assert judged(written(h, tree(h, (3, 7), turns=up))) is None
     strip = h._replace(larger=("cols",))
-    assert judged(written(strip, tree(strip, (4, 6)))) is not None
+    assert judged(written(strip, tree(strip, (3, 7), turns=up))) is not None
 
 
 @pytest.mark.parametrize(
     "change", [{"exact": True}, {"larger": ()}, {"k": 4}], ids=["wider", "one board", "k"]
 )
 def test_where_no_far_stone_is_left_out(change: dict[str, Any]) -> None:
-    """In exact games a row and a column more are near; other games do not have the letter."""
+    """In exact games more cells are near; other games do not have the letter."""
     assert judged(written(header(**change), tree(header()))) is None
 
 
@@ -171,6 +235,6 @@ def test_a_far_stone_is_the_first() -> None:
     """Not with a stone of O's on the board, nor below a pass, nor twice."""
     inner = tree(header())
     assert judged(written(header(cells="O" + header().cells[1:]), inner)) is None
-    four = number(5 * 11 + 7)
+    four = number(6 * 13 + 8)
     assert judged(written(header(), b"ZV" + four + b"\0" + inner)) is None
     assert judged(written(header(), b"FM" + four + inner)) is None

@@ -41,6 +41,7 @@ def search_for(run: ProofRun) -> ProofSearch:
         learn=run.learn,
         strategy=run.strategy,
         larger=run.larger,
+        avoided=run.avoided,
         pieces=run.pieces,
         trouble=run.trouble,
     )

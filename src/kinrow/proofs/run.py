@@ -15,7 +15,10 @@ from kinrow.solver import ProgressCallback
 
 @dataclass(frozen=True, slots=True)
 class ProofRun:
-    """The arguments of `kinrow.prove`, validated: `memory` in bytes, `time` in seconds."""
+    """The arguments of `kinrow.prove`, validated: `memory` in bytes, `time` in seconds.
+
+    `avoided`: cells of a class of boards that the zone of its win must not have.
+    """
 
     position: Position
     path: Path
@@ -30,5 +33,6 @@ class ProofRun:
     learn: Book | None = None
     strategy: KnownWins | None = None
     larger: tuple[Side, ...] = ()
+    avoided: frozenset[int] = frozenset()
     pieces: Pieces | None = None
     trouble: Trouble | None = None

@@ -80,8 +80,8 @@ class ProofSearch:
     reported to `trouble`; the search continues, and the old file stays. The moves of a `book` are
     tried first; games that led to costly wins are added to the book `learn`. The entries of a
     `strategy` are accepted as proved: the check of the certificate judges them. With
-    `larger` the search is for a win on a class of boards, these and larger ones; with `pieces` for
-    a draw on boards that copies of this one cover.
+    `larger` the search is for a win on a class of boards, these and larger ones, whose zone has
+    none of the cells `avoided`; with `pieces` for a draw on boards that copies of this one cover.
     """
 
     def __init__(
@@ -96,15 +96,16 @@ class ProofSearch:
         learn: Book | None = None,
         strategy: KnownWins | None = None,
         larger: tuple[Side, ...] = (),
+        avoided: frozenset[int] = frozenset(),
         pieces: Pieces | None = None,
         trouble: Trouble | None = None,
     ) -> None:
         bytes_of_table = rounded(table_bytes(memory, threads_of(threads)))
-        of = core_game(rules, larger, pieces.parts if pieces else ())
+        of = core_game(rules, larger, pieces.parts if pieces else (), avoided)
         self.core = _core.Prover(of, bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        self._tag = _tag(rules, larger, pieces)
+        self._tag = _tag(rules, larger, pieces, avoided)
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
@@ -233,9 +234,15 @@ def pieces_in(checkpoint: Path, rules: Rules, ways: Iterable[Pieces]) -> Pieces 
     return next((pieces for pieces in ways if _tag(rules, (), pieces) == tag), None)
 
 
-def _tag(rules: Rules, larger: tuple[Side, ...], pieces: Pieces | None) -> str:
+def _tag(
+    rules: Rules,
+    larger: tuple[Side, ...],
+    pieces: Pieces | None,
+    avoided: frozenset[int] = frozenset(),
+) -> str:
     boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
-    return json.dumps(header_of(rules) | boards)
+    kept_off = {"avoided": sorted(avoided)} if avoided else {}
+    return json.dumps(header_of(rules) | boards | kept_off)
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:

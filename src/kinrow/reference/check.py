@@ -143,6 +143,7 @@ CHINESE = {
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
     "no far stone here": "此处不能略去远处的子",
     "a far stone is the first": "远处的子只能是第一子",
+    "no tree after a pass": "没有停一手之后的树",
     "the window does not hold what is near": "邻近的格超出窗口",
     "zones are counted already, or cannot be": "区域已经计入，或不能计入",
     "no node that may stand here: {rest}": "此处不能是这种节点：{rest}",
@@ -254,7 +255,7 @@ class Board:
         self.stones, self.misere = header.stones, header.misere
         self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
-        self.reach = header.k - 1 + header.exact  # of a line, or of the cell beyond it
+        self.exact = header.exact
         # The cells of a line beyond the board are bits beyond its cells: only their number matters.
         whole = [*lines_of(header), *leaving_lines(header)]
         self.lines = [(part, 0) for part in header.parts] or list(dict.fromkeys(whole))
@@ -300,22 +301,32 @@ class Board:
         """The same for the lines that keep within the board: P's."""
         return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
 
-    def near(self, mine: int, zone: int) -> int:
-        """The cells near these stones and this zone, whichever way they are turned alike.
+    def near(self, mine: int, zones: list[int]) -> int:
+        """The cells near each of these zones, whichever way P's stones are turned alike.
 
         No cells if the window lacks some.
         """
+        cols, edge = self.shape[1], self.k + self.exact
+        wide, near = cols + 2 * edge, -1
         turns = [turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine]
-        images = [[*members(self.turn(turn, mine | zone))] for turn in turns]
-        spans = []
-        for side, length, step in zip(SIDES, self.shape, (self.shape[1], 1), strict=True):
-            at = [[cell // step % length for cell in image] for image in images]
-            low = max(min(numbers) for numbers in at) - self.reach
-            high = min(max(numbers) for numbers in at) + self.reach
-            if side in self.larger and (low < 0 or high >= length):
+        for zone in zones:
+            for turn in turns:
+                cells = members(self.turn(turn, zone | mine * self.exact))
+                held = sum(1 << (c // cols + edge) * wide + c % cols + edge for c in cells)
+                if self.exact:
+                    held |= spread(spread(held, 1, 1), wide, 1)
+                steps = (1, wide, wide + 1, wide - 1)
+                near &= functools.reduce(int.__or__, (spread(held, n, self.k) for n in steps))
+        found = 0
+        for cell in members(near):
+            row, col = cell // wide - edge, cell % wide - edge
+            places = zip(SIDES, (row, col), self.shape, strict=True)
+            out = [side for side, at, length in places if not 0 <= at < length]
+            if not out:
+                found |= 1 << row * cols + col
+            elif all(side in self.larger for side in out):
                 return 0
-            spans.append(range(max(low, 0), min(high + 1, length)))
-        return sum(1 << row * self.shape[1] + col for row in spans[0] for col in spans[1])
+        return found
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -383,6 +394,14 @@ def turned(turn: int, cell: int, rows: int, cols: int) -> int:
     row, col = divmod(cell, cols)
     row, col = (rows - 1 - row if turn & 1 else row), (cols - 1 - col if turn & 2 else col)
     return col * cols + row if turn & 4 else row * cols + col
+
+
+def spread(cells: int, step: int, reach: int) -> int:
+    """These bits, and those up to `reach` steps away."""
+    ways = range(1, reach + 1)
+    return functools.reduce(
+        int.__or__, (cells << n * step | cells >> n * step for n in ways), cells
+    )
 
 
 def members(cells: int) -> Iterator[int]:
@@ -915,15 +934,17 @@ class Tree:
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
-        """P would win if Q's first stone were far away: the moves near that zone are listed."""
+        """P would win if Q's first stone were far away: the moves near those zones are listed."""
         self.require(self.board.k == 5 and not self.far, "no far stone here")
         self.require(at.order == 0 and not at.theirs, "a far stone is the first")
         self.far = True
-        idle = self.verify(at._replace(my_turn=True))
-        near = self.board.near(at.mine, idle.zone)
+        count = self.reader.number()
+        self.require(count > 0, "no tree after a pass")
+        idle = [self.verify(at._replace(my_turn=True)).zone for _ in range(count)]
+        near = self.board.near(at.mine, idle)
         self.require(near, "the window does not hold what is near")
-        found = self.replies(at, near & self.empty(at), alone=True)
-        return Found(idle.zone | found.zone, weak=False)
+        zone = self.replies(at, near & self.empty(at), alone=True).zone
+        return Found(functools.reduce(int.__or__, idle, zone), weak=False)
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
         """From here on zones need not tolerate more stones than Q has had for nothing."""

@@ -12,11 +12,15 @@ SIGNS = (Sign.X, Sign.O)
 
 @lru_cache(maxsize=64)
 def core_game(
-    rules: Rules, larger: tuple[str, ...] = (), parts: tuple[tuple[int, ...], ...] = ()
+    rules: Rules,
+    larger: tuple[str, ...] = (),
+    parts: tuple[tuple[int, ...], ...] = (),
+    avoided: frozenset[int] = frozenset(),
 ) -> _core.Game:
     """The core's game of these rules.
 
-    With `larger` a class of boards, with `parts` of lines a piece of one: for a prover only.
+    With `larger` a class of boards, whose zones must not have the cells `avoided`; with `parts` of
+    lines a piece of one: for a prover only.
     """
     majority = rules.objective == "majority"
     return _core.Game(
@@ -36,6 +40,7 @@ def core_game(
         more_rows="rows" in larger,
         more_cols="cols" in larger,
         parts=[[*part] for part in parts],
+        avoided=sorted(avoided),
     )
 
 

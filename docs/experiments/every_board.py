@@ -1,0 +1,373 @@
+"""Five in a row on every large board: one certificate, from a tree for each second stone.
+
+    python docs/experiments/every_board.py --out FOLDER --proof FILE
+
+The first stone lies in the middle of a square window. A second stone is named by its rows and
+columns from there. It is *far* from a win after a pass if the zone of that win has no cell up to
+five away from it in a row, column or diagonal; then that win is enough (`F` in
+docs/proof-format.md). Otherwise it needs a tree of its own.
+
+For each stone in turn, the farthest first, this looks for a win after a pass that keeps off its
+rows; and for stones up to four cells away, or if that fails, for a win with the stone on the
+board. Each tree is a certificate in the folder; another run goes on from those that are there. At
+last they are joined to one file, and that is checked.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kinrow.proofs import Book, Proof, check
+from kinrow.proofs.alone import prove_alone
+from kinrow.proofs.boards import SIDES
+from kinrow.proofs.certificate import certify, write_file
+from kinrow.proofs.run import ProofRun
+from kinrow.reference import check as check_py
+from kinrow.rules import Cell, Position, Rules, Sign, Value, game
+from kinrow.runtime.conversion import index_of
+from kinrow.runtime.files import whole_file
+from kinrow.runtime.limits import bytes_of
+from kinrow.solver import Solution
+
+ROOT = Path(__file__).resolve().parents[2]
+BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19
+REACH = 5  # of a second stone, along each row
+CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
+WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+Place = tuple[int, int]  # rows and columns from the first stone
+MIDDLE: Place = (0, 0)
+AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1))  # the first player's next stones, best first
+
+
+def star(place: Place) -> set[Place]:
+    """The cells within reach of this one.
+
+    >>> len(star((0, 8))), (4, 4) in star((0, 8)), (3, 4) in star((0, 8))
+    (41, True, False)
+    """
+    row, col = place
+    steps = range(-REACH, REACH + 1)
+    return {(row + n * down, col + n * right) for down, right in WAYS for n in steps}
+
+
+def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
+    """Places after each of the eight symmetries around the first stone, numbered as in the format.
+
+    >>> [sorted(image) for image in images([(1, 2)])][:3]
+    [[(1, 2)], [(-1, 2)], [(1, -2)]]
+    """
+    kept = [*places]
+    for turn in range(8):
+        down, right = 1 - 2 * (turn & 1), 1 - (turn & 2)
+        moved = ((row * down, col * right) for row, col in kept)
+        yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
+
+
+def near(zones: Iterable[Iterable[Place]]) -> set[Place]:
+    """The places that are far from no image of any of these zones.
+
+    >>> len(near([{(0, 0)}])), len(near([{(0, 0)}, {(0, 0), (1, 0)}]))
+    (41, 41)
+    """
+    every = [image for zone in zones for image in images(zone)]
+    reached = [{place for cell in image for place in star(cell)} for image in every]
+    return set.intersection(*reached) if reached else set()
+
+
+def first_image(place: Place) -> Place:
+    """That of its eight images which has the least non-negative rows, then columns.
+
+    >>> first_image((-3, 2))
+    (2, 3)
+    """
+    row, col = sorted(map(abs, place))
+    return row, col
+
+
+@dataclass(frozen=True)
+class Window:
+    """A square window with the first stone in its middle."""
+
+    size: int
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The game on it."""
+        return game((self.size, self.size, 5))
+
+    def cell(self, place: Place) -> Cell:
+        """Where this is."""
+        return Cell(self.size // 2 + place[0], self.size // 2 + place[1])
+
+    def index(self, place: Place) -> int:
+        """Its number in a certificate."""
+        return index_of(self.rules, self.cell(place))
+
+    def has(self, place: Place) -> bool:
+        """Whether it lies in the window."""
+        return max(map(abs, place)) <= self.size // 2
+
+    def place(self, index: int) -> Place:
+        """The place with this number."""
+        row, col = divmod(index, self.size)
+        return row - self.size // 2, col - self.size // 2
+
+
+def moved(line: str, away: int, window: int) -> str:
+    """A game of a book so many rows and columns on, up to the first move outside the window.
+
+    >>> moved("j10 k11? pass a1 b2", -1, 19)
+    'i9 j10? pass'
+    """
+    words: list[str] = []
+    for word in line.partition("#")[0].split():
+        if word == "pass":
+            words.append(word)
+            continue
+        cell = Cell.of(word.rstrip("?"))
+        cell = Cell(cell.row + away, cell.col + away)
+        if not (0 <= cell.row < window and 0 <= cell.col < window):
+            break
+        words.append(str(cell) + "?" * word.endswith("?"))
+    return " ".join(words)
+
+
+def book_for(window: int) -> str:
+    """The text of the book of 19 x 19, its centre moved to the middle of the window."""
+    away = window // 2 - BOOK_SIZE // 2
+    lines = (moved(line, away, window) for line in BOOK.read_text().splitlines())
+    return "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
+
+
+@dataclass(frozen=True)
+class Trees:
+    """The certificates in a folder."""
+
+    window: Window
+    folder: Path
+    memory: int
+    seconds: float
+    stones: tuple[Place, ...] = (MIDDLE,)  # the first player's, the same in all images
+
+    def after_pass(self, name: str, avoided: set[Place]) -> bool:
+        """Looks for a win after a pass whose zone has none of these cells."""
+        if self._path("pass", name).exists():
+            return True
+        kept_off = frozenset(map(self.window.index, filter(self.window.has, avoided)))
+        for at in AWAY:
+            if at in avoided or at in self.stones:
+                continue
+            position = self._position([*self.stones, at], [], Sign.O)
+            if self._prove(position, self._path("pass", name), None, kept_off):
+                return True
+        return False
+
+    def against(self, second: Place) -> bool:
+        """Looks for a win with the second stone here."""
+        path = self._path("second", named(second))
+        if path.exists():
+            return True
+        position = self._position(self.stones, [second], Sign.X)
+        with TemporaryDirectory() as folder:
+            text = Path(folder, "moved.book")
+            text.write_text(book_for(self.window.size))
+            book = Book(text, (self.window.index(MIDDLE), self.window.index(second)))
+            return self._prove(position, path, book, frozenset())
+
+    def _prove(
+        self, position: Position, path: Path, book: Book | None, avoided: frozenset[int]
+    ) -> bool:
+        found = prove_alone(
+            ProofRun(
+                position,
+                path,
+                self.memory,
+                threads=1,
+                time=self.seconds,
+                book=book,
+                larger=SIDES,
+                avoided=avoided,
+            )
+        )
+        path.with_name(path.name + ".checkpoint").unlink(missing_ok=True)
+        print(path.name, found if isinstance(found, Proof) else "not settled", flush=True)
+        return isinstance(found, Proof)
+
+    def passes(self) -> list[Path]:
+        """The certificates after a pass."""
+        return sorted(self.folder.glob("pass-*.proof"))
+
+    def zones(self) -> list[set[Place]]:
+        """The zones of the wins after a pass, with the next stone."""
+        return [self._zone(path) for path in self.passes()]
+
+    def near(self) -> set[Place]:
+        """The places of second stones that need a certificate."""
+        return near(self.zones()) - {*self.stones}
+
+    def _zone(self, path: Path) -> set[Place]:
+        """Reading a certificate takes a minute, so what was read is kept."""
+        kept = path.with_suffix(".zone")
+        if not kept.exists():
+            with whole_file(kept) as temporary:
+                temporary.write_text(json.dumps(zone_of(path)))
+        zone = [*json.loads(kept.read_text()), self.next_stone(path)]
+        return set(map(self.window.place, zone))
+
+    def _path(self, kind: str, name: str) -> Path:
+        return self.folder / f"{kind}-{name}.proof"
+
+    def start(self) -> Position:
+        """What the joined certificate is about: the empty board, or several stones."""
+        if self.stones == (MIDDLE,):
+            return self.window.rules.start()
+        return self._position(self.stones, [], Sign.O)
+
+    def next_stone(self, path: Path) -> int:
+        """The first player's last stone in a certificate after a pass."""
+        cells = json.loads(path.read_bytes().split(b"\n", 2)[1])["position"]["cells"]
+        old = [*map(self.window.index, self.stones)]
+        return next(at for at, sign in enumerate(cells) if sign == "X" and at not in old)
+
+    def _position(self, mine: Iterable[Place], theirs: Iterable[Place], to_move: Sign) -> Position:
+        signs = ["."] * self.window.rules.size
+        for sign, places in ((Sign.X, mine), (Sign.O, theirs)):
+            for place in places:
+                signs[self.window.index(place)] = str(sign)
+        return Position(self.window.rules, "".join(signs), to_move)
+
+    def second(self, place: Place) -> Path:
+        """The certificate with the second stone here."""
+        return self._path("second", named(place))
+
+
+def named(place: Place) -> str:
+    """A place in a file's name."""
+    return f"{place[0]}-{place[1]}"
+
+
+def zone_of(path: Path) -> list[int]:
+    """The cells of the zone of a certificate's only tree."""
+    with path.open("rb") as file:
+        reader = check_py.Reader(file)
+        header = check_py.read_header(reader)
+        tree = check_py.Tree(check_py.Board(header), header.claims[0], reader, check_py.say_nothing)
+        mine, theirs = (
+            sum(1 << at for at, sign in enumerate(header.cells) if sign == side) for side in "XO"
+        )
+        my_turn = header.to_move == "X"
+        found = tree.verify(check_py.Place(mine, theirs, my_turn, 1, order=0))
+    return [*check_py.members(found.zone)]
+
+
+def settle(trees: Trees) -> bool:
+    """Looks for all trees; whether there are enough."""
+    half = trees.window.size // 2
+    span = range(-half, half + 1)
+    upper = {(row, col) for row in range(half - REACH, half + 1) for col in span}
+    trees.after_pass("edge", upper)  # so that all that is beyond the window is far
+    tried: set[Place] = set()
+    while left := {first_image(place) for place in trees.near()} - tried:
+        place = max(left, key=lambda at: (max(at), min(at)))
+        tried.add(place)
+        if not trees.window.has(place):
+            continue
+        if max(place) > CLOSE:
+            trees.after_pass(named(place), star(place))
+        if place in trees.near():
+            trees.against(place)
+    needed = {first_image(place) for place in trees.near()}
+    missing = [place for place in needed if not trees.second(place).exists()]
+    print("left:", *map(named, sorted(missing)))
+    return not missing
+
+
+def number(value: int) -> bytes:
+    """A number as certificates have it.
+
+    >>> number(5), number(300)
+    (b'\\x05', b'\\xac\\x02')
+    """
+    low = bytes([value & 127 | (128 if value > 127 else 0)])
+    return low + number(value >> 7) if value > 127 else low
+
+
+@dataclass(frozen=True)
+class Piece:
+    """The tree of a certificate, and how many positions it lists."""
+
+    tree: bytes
+    listed: int
+
+
+def piece_of(path: Path) -> Piece:
+    """What follows the header, without the digest."""
+    listed = check(path).nodes
+    tree = path.read_bytes().split(b"\n", 2)[2][: -check_py.DIGEST]
+    return Piece(tree, listed)
+
+
+def joined(trees: Trees) -> bytes:
+    """The tree of a certificate from the empty board, of all trees in the folder."""
+    window = trees.window
+    out, listed = bytearray(b"F"), 0
+    if trees.start() == window.rules.start():
+        out[:0] = b"M" + number(window.index(MIDDLE))
+    passes = trees.passes()
+    out += number(len(passes))
+    for path in passes:
+        piece = piece_of(path)
+        out += b"M" + number(trees.next_stone(path)) + piece.tree
+        listed += piece.listed + 1
+    ended: dict[Place, int] = {}
+    for place in sorted(trees.near(), key=lambda at: (first_image(at) != at, at)):
+        out += number(window.index(place))
+        if (source := first_image(place)) == place:
+            piece = piece_of(trees.second(place))
+            out += piece.tree
+            listed += piece.listed
+            ended[place] = listed - 1
+        else:
+            turn = next(turn for turn, at in enumerate(images([source])) if place in at)
+            out += b"R" + number(8 * (listed - 1 - ended[source]) + turn)
+    return bytes(out)
+
+
+def join(trees: Trees, path: Path) -> Proof | Solution:
+    """Joins them to a certificate, and has it checked."""
+
+    def write(_: object, part: Path) -> None:
+        with part.open("ab") as file:
+            file.write(joined(trees))
+
+    start = trees.start()
+    better = 1 if start.to_move is Sign.X else -1
+    solution = Solution(start, Value("outcome", better, better), (), 0, 0.0)
+    write_file(path, solution, write, SIDES)
+    return certify(path, solution, 0.0, None)
+
+
+def main() -> None:
+    """Reads the command line, and makes the certificate if all trees are found."""
+    parser = argparse.ArgumentParser(description="Five in a row on every large board.")
+    parser.add_argument("--window", type=int, default=19)
+    parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
+    parser.add_argument("--proof", type=Path, required=True)
+    parser.add_argument("--seconds", type=float, default=600, help="for each search")
+    parser.add_argument("--memory", type=bytes_of, default="6GiB")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
+    if settle(trees):
+        print(join(trees, asked.proof))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The script for five in a row on all large boards: what is near, the book, and the joined tree."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+from docs.experiments import every_board
+from docs.experiments.every_board import MIDDLE, Trees, Window, book_for, join, near, settle, star
+from tests.proofs.judges import judge
+
+from kinrow.proofs import Proof
+
+PLUS = (MIDDLE, (0, -1), (0, 1), (-1, 0), (1, 0))  # wins whatever the second player does
+
+
+def test_its_examples() -> None:
+    assert doctest.testmod(every_board).failed == 0
+
+
+def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
+    one = {MIDDLE, (0, 5), (0, -5), (5, 0), (-5, 0)}
+    two = {MIDDLE, (5, 5), (5, -5), (-5, 5), (-5, -5)}
+    assert near([one, two]) < near([one])
+    assert near([one, two]) == near([one]) & near([two])
+    assert star(MIDDLE) - {MIDDLE} <= near([one, two])
+
+
+def test_the_book_begins_with_the_first_stone() -> None:
+    games = [line.split() for line in book_for(21).splitlines()]
+    assert len(games) > 10_000
+    assert {words[0].rstrip("?") for words in games} == {"k11"}
+
+
+def test_a_tree_that_is_not_found_has_no_file(tmp_path: Path) -> None:
+    trees = Trees(Window(19), tmp_path, 2**28, 0.01)
+    assert not trees.against((0, 1))
+    assert not trees.after_pass("8-8", star((8, 8)))
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_zone_keeps_off_cells(tmp_path: Path) -> None:
+    """With a row that is avoided X makes his four in the column."""
+    trees, row = Trees(Window(15), tmp_path, 2**28, 20, PLUS), {(0, n) for n in range(-7, 8)}
+    assert trees.after_pass("column", row - {*PLUS})
+    (zone,) = trees.zones()
+    assert zone and not zone & row
+
+
+def test_trees_are_joined(tmp_path: Path) -> None:
+    """With stones that soon win; both checkers take the file, and no tree may be missing."""
+    trees = Trees(Window(15), tmp_path, 2**28, 20, PLUS)
+    assert settle(trees)
+    found = join(trees, tmp_path / "joined.proof")
+    assert isinstance(found, Proof) and found.claims == ("X wins",)
+    assert judge((tmp_path / "joined.proof").read_bytes()) is not None
+    trees.second((1, 1)).unlink()
+    with pytest.raises(FileNotFoundError):
+        join(trees, tmp_path / "joined.proof")
