@@ -294,10 +294,9 @@ class LineWriter : public ProofWriter {
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
     const bool far = far_.possible(s, claim_.side);
     out_.letter(far ? Letter::far_null_move : Letter::null_move);
-    if (far) out_.number(1);  // tree after a pass
+    if (far) out_.number(1);
     const Result idle = prove(passed, idle_context(s, context));
-    if (!idle) return idle;
-    auto rest = far_.disturbing(s, claim_.side, idle->zone);
+    auto rest = idle ? far_.disturbing(s, claim_.side, idle->zone) : std::nullopt;
     if (!rest) return std::nullopt;
     Found found{idle->zone, false};
     while (rest->any()) {

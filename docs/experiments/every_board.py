@@ -26,6 +26,7 @@ from tempfile import TemporaryDirectory
 from kinrow.proofs import Book, Proof, check
 from kinrow.proofs.alone import prove_alone
 from kinrow.proofs.boards import SIDES
+from kinrow.proofs.book import PASS
 from kinrow.proofs.certificate import certify, write_file
 from kinrow.proofs.run import ProofRun
 from kinrow.reference import check as check_py
@@ -43,7 +44,8 @@ WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 Place = tuple[int, int]  # rows and columns from the first stone
 MIDDLE: Place = (0, 0)
-AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1))  # the first player's next stones, best first
+AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1))  # the next stones, best first
+PARTS = (15, 5, 1)  # of the time for a search: short ones of each stone first
 
 
 def star(place: Place) -> set[Place]:
@@ -158,16 +160,23 @@ class Trees:
 
     def after_pass(self, name: str, avoided: set[Place]) -> bool:
         """Looks for a win after a pass whose zone has none of these cells."""
-        if self._path("pass", name).exists():
-            return True
+        path = self._path("pass", name)
         kept_off = frozenset(map(self.window.index, filter(self.window.has, avoided)))
-        for at in AWAY:
-            if at in avoided or at in self.stones:
-                continue
-            position = self._position([*self.stones, at], [], Sign.O)
-            if self._prove(position, self._path("pass", name), None, kept_off):
-                return True
-        return False
+        allowed = [at for at in AWAY if at not in avoided and at not in self.stones]
+        return path.exists() or any(
+            self._wins_after_pass(path, at, kept_off, self.seconds / part)
+            for part in PARTS
+            for at in allowed
+        )
+
+    def _wins_after_pass(
+        self, path: Path, at: Place, avoided: frozenset[int], seconds: float
+    ) -> bool:
+        """The same with this stone, which tries the moves of earlier wins first."""
+        position = self._position([*self.stones, at], [], Sign.O)
+        played = [move for stone in (*self.stones, at) for move in (PASS, self.window.index(stone))]
+        book = Book(self.folder / "pass.book", tuple(played[1:]))
+        return self._prove(position, path, seconds, avoided, book, book)
 
     def against(self, second: Place) -> bool:
         """Looks for a win with the second stone here."""
@@ -179,10 +188,16 @@ class Trees:
             text = Path(folder, "moved.book")
             text.write_text(book_for(self.window.size))
             book = Book(text, (self.window.index(MIDDLE), self.window.index(second)))
-            return self._prove(position, path, book, frozenset())
+            return self._prove(position, path, self.seconds, frozenset(), book)
 
-    def _prove(
-        self, position: Position, path: Path, book: Book | None, avoided: frozenset[int]
+    def _prove(  # one argument more than others have
+        self,
+        position: Position,
+        path: Path,
+        seconds: float,
+        avoided: frozenset[int],
+        book: Book,
+        learn: Book | None = None,
     ) -> bool:
         found = prove_alone(
             ProofRun(
@@ -190,13 +205,14 @@ class Trees:
                 path,
                 self.memory,
                 threads=1,
-                time=self.seconds,
+                time=seconds,
+                resume=True,
                 book=book,
+                learn=learn,
                 larger=SIDES,
                 avoided=avoided,
             )
         )
-        path.with_name(path.name + ".checkpoint").unlink(missing_ok=True)
         print(path.name, found if isinstance(found, Proof) else "not settled", flush=True)
         return isinstance(found, Proof)
 
