@@ -76,6 +76,15 @@ def test_what_far_stones_threaten_is_answered(second: int) -> None:
     assert Row(farthest=REACHED).holds(frozenset([0, second]), frozenset(), frozenset())
 
 
+@pytest.mark.parametrize("edge", range(6))
+def test_so_it_is_where_the_row_ends(edge: int) -> None:
+    """There is always an empty cell on the board that answers."""
+    beyond = frozenset(range(edge + 1, 4 * REACH))
+    for second in range(-REACH, min(edge, REACH) + 1):
+        if second:
+            assert Row(farthest=REACHED).holds(frozenset([0, second]), frozenset(), beyond)
+
+
 def test_some_answers_are_five_cells_away() -> None:
     """So it is not enough if the zone has no cell on a line through 0."""
     assert not Row(farthest=REACH).holds(frozenset([0, REACH]), frozenset(), frozenset())
@@ -136,9 +145,19 @@ def is_near(place: Place, held: set[Place]) -> bool:
     )
 
 
+def counted(h: Header, zone: set[Place]) -> set[Place]:
+    """What a stone must be far from: in exact games also X's stones, and all that touches them."""
+    if not h.exact:
+        return zone
+    near = range(-1, 2)
+    return {(r + down, c + right) for r, c in zone | {*PLUS} for down in near for right in near}
+
+
 def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int]) -> list[int]:
     """The empty cells that are near if O may be met by one of these fours, each in these turns."""
-    held = [turned({*line_of(four)} - {*PLUS}, turn) for four in fours for turn in turns]
+    held = [
+        counted(h, turned({*line_of(four)} - {*PLUS}, turn)) for four in fours for turn in turns
+    ]
     return [
         cell
         for cell, sign in enumerate(h.cells)
@@ -229,6 +248,23 @@ def test_what_is_near_lies_in_the_window() -> None:
 def test_where_no_far_stone_is_left_out(change: dict[str, Any]) -> None:
     """In exact games more cells are near; other games do not have the letter."""
     assert judged(written(header(**change), tree(header()))) is None
+
+
+@pytest.mark.parametrize("larger", [("rows", "cols"), ("cols",)])
+def test_a_far_stone_in_exact_games(larger: tuple[str, ...]) -> None:
+    h, at = header(21, 21, (10, 10), exact=True, larger=larger), (10, 10)
+    turns = range(8 if len(larger) == 2 else 4)
+    near = near_cells(h, at, [(0, 2)], turns)
+    assert judged(written(h, tree(h, at, turns=turns))) is not None
+    assert judged(written(h, tree(h, at, turns=turns, leave_out=near[0]))) is None
+
+
+def test_nothing_may_be_near() -> None:
+    """Two threes in a row, so far apart that each stone is far from one."""
+    threes = "." + "XXX" + "." * 14 + "XXX" + "."
+    h = header()._replace(rows=1, cols=22, cells=threes, larger=("rows",))
+    fours = [b"V" + number(cell) + b"\0" for cell in (4, 17)]
+    assert judged(written(h, b"F" + number(2) + b"".join(fours))) is not None
 
 
 def test_a_far_stone_is_the_first() -> None:

@@ -301,10 +301,10 @@ class Board:
         """The same for the lines that keep within the board: P's."""
         return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
 
-    def near(self, mine: int, zones: list[int]) -> int:
+    def near(self, mine: int, zones: list[int]) -> int | None:
         """The cells near each of these zones, whichever way P's stones are turned alike.
 
-        No cells if the window lacks some.
+        None if the window lacks some of them.
         """
         cols, edge = self.shape[1], self.k + self.exact
         wide, near = cols + 2 * edge, -1
@@ -325,7 +325,7 @@ class Board:
             if not out:
                 found |= 1 << row * cols + col
             elif all(side in self.larger for side in out):
-                return 0
+                return None
         return found
 
     def play(self, at: Place, bit: int) -> Place:
@@ -942,8 +942,9 @@ class Tree:
         self.require(count > 0, "no tree after a pass")
         idle = [self.verify(at._replace(my_turn=True)).zone for _ in range(count)]
         near = self.board.near(at.mine, idle)
-        self.require(near, "the window does not hold what is near")
-        zone = self.replies(at, near & self.empty(at), alone=True).zone
+        if near is None:
+            self.require(False, "the window does not hold what is near")
+        zone = self.replies(at, (near or 0) & self.empty(at), alone=True).zone
         return Found(functools.reduce(int.__or__, idle, zone), weak=False)
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
