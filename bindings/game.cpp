@@ -72,7 +72,7 @@ void bind_game(nb::module_& module) {
           "rows"_a, "cols"_a, "k"_a, "stones"_a, "first"_a, "begins"_a, "exact"_a, "misere"_a, "renju"_a, "caro"_a,
           "turns"_a, "fill"_a, "threshold"_a, "more_rows"_a = false, "more_cols"_a = false,
           "parts"_a = std::vector<std::vector<int>>(), "avoided"_a = std::vector<int>(),
-          "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, and `avoided` for "
+          "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `avoided` for "
           "the cells that its zones must not have; `parts` of lines, as cells, for one of a piece.")
       .def("__getstate__", kept, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def("__setstate__", restore, nb::sig("def __setstate__(self, kept: tuple[object, ...], /) -> None"))

@@ -34,7 +34,7 @@ struct Game {
   // The lines that a stone on the cell would extend; only in games in which that spoils a line.
   std::vector<std::vector<int>> extending;
   StoneRules stones;
-  bool piece = false;  // its lines are parts
+  bool piece = false;        // its lines are parts
   std::vector<int> avoided;  // in a class of boards: the cells that the zone of a win must not have
   Board start() const;
 

@@ -1,10 +1,11 @@
 // FarStone: which answers to the attacker's first stone are near enough to need trees, in a class of boards with k = 5.
 //
 // On such boards the defender may begin far away. If that stone counted like any other outside the zone, the defender
-// could have four stones in a row before the attacker threatens to win; with k = 5 that is one too many. But if the zone
-// of the tree after a pass has no cell on the rows through it, within five cells, the attacker can answer in such a row
-// without leaving the tree, so the stone need not be counted (docs/proof-format.md, `F`). Only near answers get trees. A
-// symmetric position has several such zones, one for each way to turn its tree; near is what is near to all of them.
+// could have four stones in a row before the attacker threatens to win; with k = 5 that is one too many. But if the
+// zone of the tree after a pass has no cell on the rows through it, within five cells, the attacker can answer in such
+// a row without leaving the tree, so the stone need not be counted (docs/proof-format.md, `F`). Only near answers get
+// trees. A symmetric position has several such zones, one for each way to turn its tree; near is what is near to all of
+// them.
 #pragma once
 #include <optional>
 #include <vector>
