@@ -22,10 +22,10 @@ Board board_of(std::string_view cells, int to_move, int left) {
 
 namespace {
 
-// What pickling keeps: the numbers that `__init__` takes. A piece, with its parts of lines, stays where it was made.
+// What pickling keeps: the numbers that `__init__` takes. A game with lists of cells stays where it was made.
 nb::tuple kept(const Game& game) {
   const kinrow::Rules& r = game.rules;
-  if (game.piece) throw nb::type_error("a game of a piece cannot be pickled");
+  if (game.piece || !game.avoided.empty()) throw nb::type_error("a game for a prover alone cannot be pickled");
   return nb::make_tuple(r.rows, r.cols, r.k, r.stones, r.first, r.begins, r.exact, r.misere, r.renju, r.caro,
                         r.majority, r.turns, r.fill, r.threshold, r.more_rows, r.more_cols, r.winner);
 }
