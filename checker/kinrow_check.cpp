@@ -1580,7 +1580,7 @@ class Checker {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
     const std::uint64_t trees = input_.number();
-    require(trees > 0, "there is no tree after a pass");
+    require(trees > 0, "no far stone can be left out here");
     Set zone;
     std::vector<char> near(static_cast<std::size_t>(widened_cells()), 1);
     for (std::uint64_t rest = trees; rest > 0; --rest) {

@@ -143,7 +143,6 @@ CHINESE = {
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
     "no far stone here": "此处不能略去远处的子",
     "a far stone is the first": "远处的子只能是第一子",
-    "no tree after a pass": "没有停一手的树",
     "the window does not hold what is near": "邻近的格超出窗口",
     "zones are counted already, or cannot be": "区域已经计入，或不能计入",
     "no node that may stand here: {rest}": "此处不能是这种节点：{rest}",
@@ -939,7 +938,7 @@ class Tree:
         self.require(at.order == 0 and not at.theirs, "a far stone is the first")
         self.far = True
         count = self.reader.number()
-        self.require(count > 0, "no tree after a pass")
+        self.require(count, "no far stone here")
         idle = [self.verify(at._replace(my_turn=True)).zone for _ in range(count)]
         near = self.board.near(at.mine, idle)
         if near is None:
