@@ -72,9 +72,7 @@ def test_a_shift_would_be_seen(browse: Browse) -> None:
     before = page.evaluate("measured.shift")
     page.evaluate("document.querySelector('main').style.marginTop = '300px'")
 
-    def seen() -> (
-        bool
-    ):  # wait_for_function would evaluate text in the page, which its policy forbids
+    def seen() -> bool:  # wait_for_function evaluates text in the page, which its policy forbids
         page.wait_for_timeout(50)
         return bool(page.evaluate("measured.shift") > before + MOST_SHIFT)
 
