@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -38,6 +39,7 @@ from kinrow.solver import Solution
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19
+PASSES, PASSES_SIZE = Path(__file__).with_name("21-21-5-pass.book"), 21  # wins after a pass
 REACH = 5  # of a second stone, along each row
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -373,13 +375,15 @@ def join(trees: Trees, path: Path) -> Proof | Solution:
 def main() -> None:
     """Reads the command line, and makes the certificate if all trees are found."""
     parser = argparse.ArgumentParser(description="Five in a row on every large board.")
-    parser.add_argument("--window", type=int, default=19)
+    parser.add_argument("--window", type=int, default=21)
     parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
     parser.add_argument("--proof", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=600, help="for each search")
     parser.add_argument("--memory", type=bytes_of, default="6GiB")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
+    if asked.window == PASSES_SIZE and not (asked.out / "pass.book").exists():
+        shutil.copy(PASSES, asked.out / "pass.book")
     trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
     if settle(trees):
         print(join(trees, asked.proof))
