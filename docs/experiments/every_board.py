@@ -166,19 +166,20 @@ class Trees:
         kept_off = frozenset(map(self.window.index, filter(self.window.has, avoided)))
         allowed = [at for at in AWAY if at not in avoided and at not in self.stones]
         return path.exists() or any(
-            self._wins_after_pass(path, at, kept_off, self.seconds / part)
+            self._wins_after_pass(path, at, kept_off, self.seconds / part, reads=reads)
             for part in PARTS
             for at in allowed
+            for reads in (True, False)
         )
 
     def _wins_after_pass(
-        self, path: Path, at: Place, avoided: frozenset[int], seconds: float
+        self, path: Path, at: Place, avoided: frozenset[int], seconds: float, *, reads: bool
     ) -> bool:
-        """The same with this stone, which tries the moves of earlier wins first."""
+        """The same with this stone; `reads`: tries the moves of earlier wins first."""
         position = self._position([*self.stones, at], [], Sign.O)
         played = [move for stone in (*self.stones, at) for move in (PASS, self.window.index(stone))]
         book = Book(self.folder / "pass.book", tuple(played[1:]))
-        return self._prove(position, path, seconds, avoided, book, book)
+        return self._prove(position, path, seconds, avoided, book if reads else None, book)
 
     def against(self, second: Place) -> bool:
         """Looks for a win with the second stone here."""
@@ -198,7 +199,7 @@ class Trees:
         path: Path,
         seconds: float,
         avoided: frozenset[int],
-        book: Book,
+        book: Book | None,
         learn: Book | None = None,
     ) -> bool:
         found = prove_alone(
