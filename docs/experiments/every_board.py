@@ -251,7 +251,9 @@ class Trees:
 
     def next_stone(self, path: Path) -> int:
         """The first player's last stone in a certificate after a pass."""
-        cells = json.loads(path.read_bytes().split(b"\n", 2)[1])["position"]["cells"]
+        with path.open("rb") as file:
+            file.readline()
+            cells = json.loads(file.readline())["position"]["cells"]
         old = [*map(self.window.index, self.stones)]
         return next(at for at, sign in enumerate(cells) if sign == "X" and at not in old)
 

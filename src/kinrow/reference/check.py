@@ -307,6 +307,7 @@ class Board:
         """
         cols, edge = self.shape[1], self.k + self.exact
         wide, near = cols + 2 * edge, -1
+        steps = (1, wide, wide + 1, wide - 1)
         turns = [turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine]
         for zone in zones:
             for turn in turns:
@@ -314,7 +315,6 @@ class Board:
                 held = sum(1 << (c // cols + edge) * wide + c % cols + edge for c in cells)
                 if self.exact:
                     held |= spread(spread(held, 1, 1), wide, 1)
-                steps = (1, wide, wide + 1, wide - 1)
                 near &= functools.reduce(int.__or__, (spread(held, n, self.k) for n in steps))
         found = 0
         for cell in members(near):
@@ -941,8 +941,7 @@ class Tree:
         self.require(count, "no far stone here")
         idle = [self.verify(at._replace(my_turn=True)).zone for _ in range(count)]
         near = self.board.near(at.mine, idle)
-        if near is None:
-            self.require(False, "the window does not hold what is near")
+        self.require(near is not None, "the window does not hold what is near")
         zone = self.replies(at, (near or 0) & self.empty(at), alone=True).zone
         return Found(functools.reduce(int.__or__, idle, zone), weak=False)
 
