@@ -87,8 +87,10 @@ void bind_engine(nb::module_& module) {
       .def("stop", &BoundEngine::stop,
            "Ends the search, at any moment and from any thread; what it has found can be read.")
       .def("forget", &BoundEngine::forget, Release())
-      .def("result", &BoundEngine::result,
-           "Cell, score for the side to move, depth, line of best play, nodes. "
-           "A score beyond 20000 is a forced win (or loss, if negative) in 30000 - |score| stones.")
+      .def(
+          "result", &BoundEngine::result,
+          "Cell, score for the side to move, depth, line of best play, nodes. "
+          "A score beyond 20000 is a forced win (or loss, if negative). The higher, the sooner: 30000 - |score| is the "
+          "number of stones if there are few, and the fewest that it could be if there are more.")
       .def("progress", &BoundEngine::progress, "Nodes and depth of the running search.");
 }

@@ -35,7 +35,7 @@ class LineWriter : public ProofWriter {
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere),
         oracle_(oracle), out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
-        far_(tables_), known_(game, memory), weak_(game, oracle, out_, known_), all_(tables_.allowed) {}
+        known_(game, memory), weak_(game, oracle, out_, known_), all_(tables_.allowed) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
@@ -264,7 +264,7 @@ class LineWriter : public ProofWriter {
       State passed = s;
       passed.to_move ^= 1;
       if (context.order != any_number) {
-        if (lambda_win(passed, idle_context(s, context)).found) return null_move(s, passed, context);
+        if (lambda_win(passed, context.one_more()).found) return null_move(s, passed, context);
       } else if (const auto moves = vcf_.moves(passed, passed.empty(tables_)); !moves.empty()) {
         return disturb(s, passed, moves, context);
       }
@@ -272,10 +272,6 @@ class LineWriter : public ProofWriter {
     if (!rules_.one_board()) return std::nullopt;
     out_.letter(Letter::all_moves);
     return write_moves(s, s.empty(tables_), context);
-  }
-  TreeContext idle_context(const State& s, const TreeContext& context) const {
-    if (!far_.possible(s, claim_.side)) return context.one_more();
-    return {far_.room(s), context.order, far_.room(s)};
   }
   Result disturb(const State& s, const State& passed, const std::vector<int>& moves, const TreeContext& context) {
     out_.letter(Letter::disturbing_moves);
@@ -292,16 +288,13 @@ class LineWriter : public ProofWriter {
   }
   // The winner still wins after a pass, so only moves in the zone of that tree need trees.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    const bool far = far_.possible(s, claim_.side);
-    out_.letter(far ? Letter::far_null_move : Letter::null_move);
-    if (far) out_.number(1);
-    const Result idle = prove(passed, idle_context(s, context));
-    auto rest = idle ? far_.disturbing(s, claim_.side, idle->zone) : std::nullopt;
-    if (!rest) return std::nullopt;
+    out_.letter(Letter::null_move);
+    const Result idle = prove(passed, context.one_more());
+    if (!idle) return std::nullopt;
     Found found{idle->zone, false};
-    while (rest->any()) {
-      const int move = promising(s, *rest);
-      rest->reset(move);
+    for (Cells rest = idle->zone; rest.any();) {
+      const int move = promising(s, rest);
+      rest.reset(move);
       out_.cell(move);
       TreeContext its = context.with(found.zone);
       if (!context.within.test(move)) its.within = all_;
@@ -383,7 +376,6 @@ class LineWriter : public ProofWriter {
   Leaves<Shape> leaves_;
   Vcf<FoursByPromise<Shape>> vcf_;
   HittingSet<Shape> hitting_;
-  FarStone<Shape> far_;
   Claim claim_{};
   Result written_;
   ProofIndex<Cells> known_;

@@ -17,7 +17,6 @@ enum class Letter : char {
   meets_threats = 'T',
   disturbing_moves = 'N',
   null_move = 'Z',
-  far_null_move = 'F',
   counts_zones = 'O',
   pairing = 'P',
   potential = 'E',

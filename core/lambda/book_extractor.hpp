@@ -58,7 +58,7 @@ class BookExtractor {
     if (order < max_order_) answers.push_back(pass);
     for (const int cell : answers) {
       game_.push_back(cell);
-      listed = follow(keys_.after(s, cell), keys_.order_after(s, side_, order, cell)) || listed;
+      listed = follow(keys_.after(s, cell), keys_.order_after(order, cell)) || listed;
       game_.pop_back();
     }
     return listed;

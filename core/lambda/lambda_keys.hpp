@@ -17,10 +17,6 @@ inline int deepest_order_of(const Rules& r) {
   return r.one_board() ? deepest_order : std::clamp(r.k - 2, 0, deepest_order);
 }
 
-// Whether a proof may have a far stone (far_stone.hpp). With smaller k, that stone and others make threats in several
-// directions; with larger k, the orders that callers use do not need it.
-inline bool far_stones_of(const Rules& r) { return !r.one_board() && r.k == 5; }
-
 // Moves in the games of a book that are not cells: a pass of the defender, and a move of the attacker that is not known
 // to win. guess() is its own inverse.
 constexpr int pass = -1;
@@ -57,11 +53,6 @@ class LambdaKeys {
     return s.to_move != attacker && before_second_stone(s, attacker) && t_.rules.one_board();
   }
 
-  // At the defender's first answer in a class of boards, if a stone far from all others does not count (far_stone.hpp).
-  bool may_be_far(const State& s, int attacker) const {
-    return s.to_move != attacker && before_second_stone(s, attacker) && far_stones_of(t_.rules);
-  }
-
   State after(const State& s, int cell) const {
     assert(cell == pass || s.empty(t_).test(cell));
     State next = s;
@@ -71,9 +62,7 @@ class LambdaKeys {
       next.play(t_, cell);
     return next;
   }
-  int order_after(const State& s, int attacker, int order, int cell) const {
-    return order + (cell == pass && !may_be_far(s, attacker));
-  }
+  static int order_after(int order, int cell) { return order + (cell == pass); }
 
  private:
   static ZoneKey zone_key(const Key& k) { return {k.a, static_cast<std::uint32_t>(k.b)}; }

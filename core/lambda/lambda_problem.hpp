@@ -18,7 +18,6 @@
 #include <vector>
 
 #include "dfpn/search.hpp"
-#include "lambda/far_stone.hpp"
 #include "lambda/leaf_evaluator.hpp"
 #include "lambda/move_ordering.hpp"
 #include "lambda/opening_book.hpp"
@@ -70,8 +69,7 @@ class LambdaProblem {
   static constexpr int replay_depth = 12;  // moves of the attacker; set by hand
 
   LambdaProblem(const LineTables<Shape>& t, const OpeningBook<Shape>& book, Table& table, Meter& meter)
-      : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), far_(t), table_(table), meter_(meter) {
-  }
+      : t_(t), book_(book), symmetry_(t), leaf_(t, table, meter), promising_(t), table_(table), meter_(meter) {}
 
   Node root(const Query& q) {
     leaf_.begin(q.side, q.max_order);
@@ -104,9 +102,7 @@ class LambdaProblem {
   bool widen(const Node& node, Plan& plan, Children<Child>& children) {
     if (plan.waits && children[0].now.numbers.proven()) {
       plan.waits = false;
-      const auto cells = far_.disturbing(node.s, side(), children[0].now.zone);
-      if (!cells) children[0].now.numbers = ProofNumbers::no();
-      plan.answers = answers(node.s, cells.value_or(Cells{}));
+      plan.answers = answers(node.s, children[0].now.zone);
       plan.guides = {pass};
     }
     if (plan.answers.empty()) return false;
@@ -132,7 +128,7 @@ class LambdaProblem {
   }
 
   Node child(const Node& node, int cell) const {
-    const int order = std::min(keys().order_after(node.s, side(), node.order, cell), leaf_.max_order());
+    const int order = std::min(keys().order_after(node.order, cell), leaf_.max_order());
     return {keys().after(node.s, cell), order, !node.or_node, node.at_root && node.or_node};
   }
   // The same, with hints for the search of it.
@@ -243,8 +239,7 @@ class LambdaProblem {
     return std::nullopt;
   }
   void add(const Node& node, int cell, std::uint32_t bias, Children<Child>& children) {
-    children.push_back(
-        {cell, bias, leaf_(keys().after(node.s, cell), keys().order_after(node.s, side(), node.order, cell))});
+    children.push_back({cell, bias, leaf_(keys().after(node.s, cell), keys().order_after(node.order, cell))});
   }
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
@@ -328,7 +323,6 @@ class LambdaProblem {
   PositionSymmetry<Shape> symmetry_;
   LeafEvaluator<Shape> leaf_;
   MoveOrdering<Shape> promising_;
-  FarStone<Shape> far_;
   Table& table_;
   Meter& meter_;
 };

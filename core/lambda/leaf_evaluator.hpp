@@ -106,7 +106,7 @@ class LeafEvaluator {
     meter_.count();
     if (s.line_by == side_) return entry(ProofNumbers::yes());
     if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());
-    if (keys_.tries_every_answer(s, side_) || keys_.may_be_far(s, side_)) return entry({unseen, 2});
+    if (keys_.tries_every_answer(s, side_)) return entry({unseen, 2});
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {

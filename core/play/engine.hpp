@@ -23,8 +23,9 @@
 
 namespace kinrow {
 
-// A win that the search has seen scores `sure_win` less the stones until the end. Scores beyond `far_win` are such
-// wins; all other scores are estimates, up to `largest_estimate`. They fit 16 bits, as SearchCache keeps them.
+// A win that the search has seen scores `sure_win` less the stones until the end. These are known for the next few
+// only: for a longer win by threats they are the fewest that it could take. Scores beyond `far_win` are such wins; all
+// other scores are estimates, up to `largest_estimate`. They fit 16 bits, as SearchCache keeps them.
 constexpr int sure_win = 30000;
 constexpr int far_win = 20000;
 constexpr int largest_estimate = far_win - 1000;

@@ -30,6 +30,7 @@ from time import monotonic
 
 from kinrow import _core
 from kinrow.proofs import Book, Proof
+from kinrow.proofs.boards import Side
 from kinrow.proofs.book import PASS, WORTH, guess
 from kinrow.proofs.certificate import certify, write_file
 from kinrow.proofs.search import check_proved, header_of
@@ -65,11 +66,15 @@ def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> 
 
 @dataclass(frozen=True)
 class Question:
-    """Who wins `rules` after a first move, and a reply to it that may be None."""
+    """Who wins `rules` after a first move, and a reply to it that may be None.
+
+    With `larger` the first player is to win on all boards that are larger on these sides.
+    """
 
     rules: Rules
     first: Cell
     reply: Cell | None
+    larger: tuple[Side, ...] = ()
 
     def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
         """The games of a book for this board, each with its images.
@@ -160,13 +165,18 @@ def _distance(one: Cell, two: Cell) -> int:
     return max(abs(one.row - two.row), abs(one.col - two.col))
 
 
+def _tag(question: Question) -> str:
+    larger = {"larger": question.larger} if question.larger else {}
+    return json.dumps(header_of(question.rules) | larger)
+
+
 class Search:
     """Lambda searches in one table, which is kept in a file if there is one."""
 
     def __init__(self, question: Question, memory: int, kept: Path | None) -> None:
         self._question = question
-        self._kept, self._tag = kept, json.dumps(header_of(question.rules))
-        self._core = _core.Prover(core_game(question.rules), memory, 1)
+        self._kept, self._tag = kept, _tag(question)
+        self._core = _core.Prover(core_game(question.rules, question.larger), memory, 1)
         self.nodes = self._milliseconds = 0
         self._last = monotonic()
         if kept is not None and kept.exists():
@@ -182,6 +192,12 @@ class Search:
         start = core_position(self._question.rules.start())
         for moves in self._question.games(Book(book), source):
             self._core.advise(*start, moves)
+
+    def follow(self, moves: Sequence[Cell]) -> None:
+        """Tries these moves first."""
+        rules = self._question.rules
+        line = [index_of(rules, move) for move in moves]
+        self._core.advise(*core_position(rules.start()), line)
 
     def at_once(self, seconds: float) -> bool:
         """Searches all answers together, in turns after which the table is kept."""
@@ -243,9 +259,9 @@ class Search:
         if (len(moves) - 1) % 2 == parity:
             Book(book, start).add(rules, [()], sure=True)
 
-    def prove(self, path: Path, memory: int) -> Proof | Solution:
-        """Writes a certificate of the whole game, which a search of the first move has won."""
-        start = self._question.rules.start()
+    def prove(self, path: Path, memory: int, moves: Sequence[Cell] = ()) -> Proof | Solution:
+        """Writes a certificate of the position after these moves, which a search has won."""
+        start = self._question.rules.replay(moves)
         winner = SIGNS.index(self._question.winner)
 
         def write(_: object, part: Path) -> None:
@@ -256,7 +272,7 @@ class Search:
         seconds = self._milliseconds / 1000
         solution = Solution(start, Value("outcome", 1, 1), (), self.nodes, seconds)
         began = monotonic()
-        write_file(path, solution, write)
+        write_file(path, solution, write, self._question.larger)
         return certify(path, solution, monotonic() - began, None)
 
     def keep(self) -> None:

@@ -1,6 +1,8 @@
 """Does the first player win five in a row on a small board? A search above the lambda search.
 
     python -m docs.experiments.third_stones g7 --game 12,12,5 --strategy 13-13-5 --keep FILE
+    python -m docs.experiments.third_stones k11 --second p12 --third k9 --game 21+,21+,5 \\
+        --prove FILE
 
 Left to itself, the lambda search spends nearly all its time on a few answers, after a wrong move
 of the first player's. So the moves near the root are chosen here instead. Where the first player
@@ -10,7 +12,9 @@ searched for some seconds, and those that are left are looked at in turn. All se
 table, which `--keep` writes every ten minutes, and begins with. `--learn` adds the games of what
 was won to a book; with `--book` another run tries its moves first. If the whole game is won,
 `kinrow prove GAME --book BOOK` proves it. `--again` reads what an earlier run has printed, and goes
-on with its tree.
+on with its tree. With `--second` the question is only whether the first player wins after that
+stone, and `--third` says what to try first; the game may then be a class of boards. `--prove`
+writes a certificate from the table.
 """
 
 from __future__ import annotations
@@ -24,7 +28,9 @@ from docs.experiments.first_moves import Question, Search, answers
 
 from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer
+from kinrow.proofs import class_of
 from kinrow.rules import Cell, Position, Rules, game
+from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies import read_strategy
 from kinrow.strategies.shelf import SHIPPED
@@ -32,6 +38,9 @@ from kinrow.strategies.shelf import SHIPPED
 _STONES, _THOUGHT = 12, 6.0  # stones that the engine names, and its seconds for all of them
 _PROBES = (5.0, 8.0)  # seconds for every stone, then more for the best
 _BEST = 3
+_THIRD = 40.0  # seconds for a third stone that was named, up to so many times
+_TIMES, _FEW = 3, 12  # and as long as more answers are left
+_UNKNOWN = 1000  # answers left, if the search has not come to them
 _LOOKS = (12.0, 20.0)  # seconds for an answer, when it is looked at for the first and second time
 _ANSWERS = (0.3, 2.0, 6.0)  # seconds for every answer, round after round
 _AGAIN = 2.0  # for what should follow from what is known
@@ -54,6 +63,12 @@ class Tree:
         """The position after these moves is won: keeps the games of the win."""
         if self._learn is not None:
             self.search.learn(self._learn, moves)
+
+    def follow(self, moves: Sequence[Cell]) -> None:
+        """The last stone wins: other searches try it first, and the table learns it."""
+        self.search.follow(moves)
+        self.learn(moves)
+        self.search.ask(self.position(moves[:-1]), _AGAIN)
 
 
 class Answer:
@@ -86,6 +101,11 @@ class Answer:
         if self.is_won:
             print("won:", *self.moves, flush=True)
             self.tree.learn(self.moves)
+            won = [stone.moves[-1] for stone in self.stones if stone.is_won]
+            if move is not None and move >= 0:
+                won = [cell_of(position.rules, move)]
+            if won:  # it may be a pass instead
+                self.tree.follow((*self.moves, won[0]))
 
     def add(self, cell: Cell, left: int = 0) -> Stone:
         """A stone to be looked at, and how many answers to it are left."""
@@ -125,6 +145,7 @@ class Stone:
         """Searches all answers together."""
         move, self.left = self.tree.search.ask(self.tree.position(self.moves), seconds)
         self.is_won = move is not None
+        self.left = 0 if self.is_won else self.left or _UNKNOWN
 
     def visit(self) -> None:
         """Searches one of the answers that are left; the first time all of them."""
@@ -178,10 +199,38 @@ def retrace(root: Stone, lines: Iterable[str]) -> None:
             answers[moves].is_won = True
 
 
+def begin(tree: Tree, first: Cell, second: Cell | None, thirds: Iterable[Cell]) -> Stone | Answer:
+    """The root: the first stone, or an answer to it with the stones to try, each searched."""
+    if second is None:
+        return Stone(tree, (first,))
+    root = Answer(tree, (first, second))
+    for third in thirds:
+        stone = root.add(third, _UNKNOWN)
+        for _ in range(_TIMES):
+            if not stone.is_won and stone.left > _FEW:
+                stone.probe(_THIRD)
+        root.visits = len(_LOOKS)  # other stones are not named
+    return root
+
+
+def run(root: Stone | Answer, seconds: float) -> None:
+    """Searches until the root is won or the time is up, and keeps the table."""
+    search = root.tree.search
+    began = kept = monotonic()
+    while not root.is_won and monotonic() - began < seconds:
+        root.visit()
+        if monotonic() - kept > _EVERY:
+            kept = monotonic()
+            search.keep()
+    search.keep()
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Reads the command line, and searches until the game is won or the time is up."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
     parser.add_argument("first", type=Cell.of)
+    parser.add_argument("--second", type=Cell.of)
+    parser.add_argument("--third", type=Cell.of, action="append", default=[])
     parser.add_argument("--game", default="12,12,5")
     parser.add_argument("--seconds", type=float, default=9000.0)
     parser.add_argument("--memory", type=bytes_of, default="9GiB")
@@ -190,26 +239,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--book", type=Path)
     parser.add_argument("--learn", type=Path, metavar="BOOK")
     parser.add_argument("--again", type=Path, metavar="PRINTED")
+    parser.add_argument("--prove", type=Path, metavar="PROOF")
     asked = parser.parse_args(arguments)
-    question = Question(game(asked.game), asked.first, None)
+    smallest, larger = class_of(asked.game)
+    question = Question(game(smallest), asked.first, None, larger)
     search = Search(question, asked.memory, asked.keep)
     if asked.strategy:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
     if asked.book is not None:
         search.read(asked.book)
-    root = Stone(Tree(question.rules, search, asked.learn), (asked.first,))
-    if asked.again is not None:
+    tree = Tree(question.rules, search, asked.learn)
+    root = begin(tree, asked.first, asked.second, asked.third)
+    if asked.again is not None and isinstance(root, Stone):
         retrace(root, asked.again.read_text().splitlines())
-    began = kept = monotonic()
-    while not root.is_won and monotonic() - began < asked.seconds:
-        root.visit()
-        if monotonic() - kept > _EVERY:
-            kept = monotonic()
-            search.keep()
-    search.keep()
-    if root.is_won and asked.learn is not None:
-        root.probe(_EVERY)  # the whole tree, with what the searches below have left in the table
-        root.tree.learn(root.moves)
+    run(root, asked.seconds)
+    if root.is_won:
+        search.ask(tree.position(root.moves), _EVERY)  # all of it, with what the table has
+        tree.learn(root.moves)
+        if asked.prove is not None:
+            moves = () if asked.second is None else root.moves
+            print(search.prove(asked.prove, asked.memory // 3, moves), flush=True)
 
 
 if __name__ == "__main__":

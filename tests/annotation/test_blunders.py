@@ -12,7 +12,7 @@ from kinrow.analysis import analyse, solve
 from kinrow.annotation.blunders import find_blunders
 from kinrow.arena import Match, play_match
 from kinrow.cli.app import build, obey
-from kinrow.records import Record, write_games
+from kinrow.records import Record, parse_games, write_games
 from kinrow.rules import OptionError, Sign
 
 
@@ -54,6 +54,13 @@ def test_a_four_and_its_only_answer_change_no_estimate() -> None:
     # X, who wins by an open three, plays a four first, which O can only stop at e3.
     record = Record("11,11,5", "e5 a1 e6 k1 e7 a11 h9 e8 g9 k11 e4 e3 f9")
     assert find_blunders(record, limit="1n", nodes=3000) == []
+
+
+def test_a_four_in_caro_can_be_stopped_at_either_end() -> None:
+    # One end of the four is closed. O plays d5, its gap; c5, which closes the other end, wins.
+    file = "game 9,9,5:caro\nstart 9/9/9/9/....XXXXO/..O6/..O6/..O6/X8\nmoves d5"
+    (blunder,) = find_blunders(parse_games(file)[0], limit="1n", nodes=3000)
+    assert (str(blunder.move), str(blunder.better)) == ("d5", "c5")
 
 
 def test_what_is_known_is_not_estimated() -> None:
@@ -171,3 +178,13 @@ def test_an_illegal_stone_ends_one_game_only(
     assert "games: 3, moves: 4, blunders: 1 exact" in said.out
     assert main(["analyse-game", str(file), "--number", "3", "--json"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_a_move_that_nothing_can_judge_is_said_to_be_open(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    record = Record("5,5,5,2,2:majority,threshold=4,turns=11,fill=X,begins=O", "a1 b1 c1")
+    write_games(tmp_path / "a.txt", record)
+    assert main(["analyse-game", str(tmp_path / "a.txt"), "--limit", "10n"]) == 0
+    assert "3 moves could not be judged" in capsys.readouterr().out

@@ -37,6 +37,7 @@ class Engine:
     def lines(
         self, position: Position, count: int, clock: Clock | None = None
     ) -> Iterator[SearchLine]:
+        self.asked.append((position, clock))
         for first, second in pairwise(position.legal_moves[: count + 1]):
             yield SearchLine(1, 0, 1, (first, second))
 
@@ -279,7 +280,7 @@ def test_forbidden_cells_are_shown() -> None:
 def test_a_forbidden_stone_of_the_other_side_is_refused() -> None:
     theirs = [text[:-1] + "21"[text.endswith("2")] for text in CROSS]
     answers = told("INFO rule 4", "START 15", "YXBOARD", *theirs, "DONE", "TURN 7,6")
-    assert answers[1].startswith("ERROR h7 is forbidden to X: two threes at once")
+    assert answers[1].startswith("ERROR 7,6: h7 is forbidden to X: two threes at once")
 
 
 def test_the_best_lines_are_reported() -> None:
@@ -386,3 +387,13 @@ def test_a_board_that_cannot_arise_leaves_the_old_one() -> None:
     assert answers[0] == "OK"
     assert answers[1].startswith("ERROR this board cannot arise")
     assert answers[2:] == ["7,7", "0,0"]
+
+
+def test_after_its_own_move_lines_and_forbidden_cells_are_the_other_side_s() -> None:
+    told("START 15", "TURN 7,7", "YXNBEST 1")
+    position = Engine.asked[-1][0]
+    assert (position.plies, str(position.to_move)) == (2, "X")
+    assert position.cells[7 * 15 + 7] == "X"
+    theirs = [text[:-1] + "21"[text.endswith("2")] for text in CROSS[:-1]]
+    answers = told("INFO rule 4", "START 15", "BOARD", *theirs, "DONE", "YXSHOWFORBID")
+    assert answers[-1] == "FORBID 0706."

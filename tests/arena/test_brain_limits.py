@@ -260,3 +260,9 @@ def test_a_move_does_not_wait_for_what_is_known(monkeypatch: pytest.MonkeyPatch)
     brain.obey((perf_counter(), line) for line in lines)
     assert (answers, asked) == (["OK", "8,8", "0,0"], [1])  # the first question is still open
     loading.set()
+
+
+def test_a_table_of_any_size_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    answers = told("INFO max_node 500", "START 15", "INFO hash_size 999999999999999999", "TURN 7,7")
+    assert answers == ["OK", "8,8"]

@@ -207,7 +207,7 @@ def test_saving_loses_no_variations_and_no_other_games(kinrow: Kinrow, tmp_path:
         file = tmp_path / "game.txt"
         file.write_text(text)
         out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {file}\n").out
-        assert "exists and is not a saved game" in out
+        assert "exists and is not a file with one saved game" in out
         assert file.read_text() == text
 
 
@@ -220,7 +220,12 @@ def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_pat
     run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
     assert run.status == 0
     assert file.read_text() == "dear"
-    for words in ("not a saved game", "not part of a saved game", "No such file", "Is a directory"):
+    for words in (
+        "with one saved game",
+        "not part of a saved game",
+        "No such file",
+        "Is a directory",
+    ):
         assert words in run.out
     assert "expected a file to load" in run.out
 

@@ -9,7 +9,7 @@ from docs.experiments import first_moves, third_stones
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Stone, Tree, retrace
 
-from kinrow.proofs import Book
+from kinrow.proofs import Book, check
 from kinrow.rules import Cell, Position, game
 
 
@@ -75,3 +75,19 @@ def test_a_run_goes_on_where_an_earlier_one_ended() -> None:
     ended = Stone(tree, (first,))
     retrace(ended, [*PRINTED.splitlines(), "won: d4 c4 d5 · ", "won: d4 c4", "won: d4 · "])
     assert ended.is_won
+
+
+def test_an_answer_is_met_on_every_board_of_a_class(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(third_stones, "_THIRD", 1e-6)  # so that the third stone has to be looked at
+    monkeypatch.setattr(first_moves, "WORTH", 1)
+    proof, book = tmp_path / "a.proof", tmp_path / "a.book"
+    asked = ["f6", "--second", "f7", "--third", "g5", "--game", "11+,11+,4", "--memory", "64MiB"]
+    third_stones.main([*asked, "--prove", str(proof), "--learn", str(book)])
+    lines = capsys.readouterr().out.splitlines()
+    assert "won: f6 f7" in lines
+    assert check(proof).header.larger == ("rows", "cols")
+    games = Book(book).games(game("11,11,4"))
+    assert games
+    assert {found[1] for found in games} <= {49, 59, 61, 71}  # f7 and its images

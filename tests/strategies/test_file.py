@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import lzma
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,19 @@ def test_every_changed_byte_is_seen(path: Path) -> None:
 def test_a_file_cut_short_is_refused(path: Path, length: int) -> None:
     path.write_bytes(path.read_bytes()[:length])
     with pytest.raises(StrategyError, match=r"a\.strategy"):
+        read_strategy(path)
+
+
+@pytest.mark.parametrize("kind", [lzma.FORMAT_ALONE, lzma.FORMAT_XZ])
+def test_the_entries_are_one_stream(path: Path, kind: int) -> None:
+    """Not of the older kind, and not two."""
+    head, _, _ = path.read_bytes().partition(b"}\n")
+    entries = pack(RULES.size, [Entry(1, 2, 4, 2, 0), Entry(0, 0, 16, 4, 0)])
+    half = len(entries) // 2
+    parts = [entries] if kind == lzma.FORMAT_ALONE else [entries[:half], entries[half:]]
+    body = head + b"}\n" + b"".join(lzma.compress(part, kind) for part in parts)
+    path.write_bytes(body + hashlib.sha256(body).digest())
+    with pytest.raises(StrategyError, match=r"a\.strategy: not a strategy"):
         read_strategy(path)
 
 

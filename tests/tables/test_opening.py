@@ -268,10 +268,11 @@ def test_a_known_table_has_to_fit(tmp_path: Path) -> None:
             ("3,3,3", "outcome", 4),
             ("3,3,3", "score", 3),
             ("3,4,3", "outcome", 3),
-            ("3,3,3", "outcome", None),
         ):
             with pytest.raises(OptionError, match=r"known .*2\.table: expected an opening table"):
                 tabulate(game_, out, objective=objective, plies=plies, known=known)  # type: ignore[arg-type]
+        with pytest.raises(OptionError, match="give plies, too"):
+            tabulate("3,3,3", out, objective="outcome", known=known)
     with tabulate("3,3,3", tmp_path / "whole.table") as known, pytest.raises(OptionError):
         tabulate("3,3,3", out, objective="score", plies=3, known=known)
     with pytest.raises(OptionError, match=r"known 'a': expected an object, as in Table"):

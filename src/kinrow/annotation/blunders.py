@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
+from typing import NamedTuple
 
 from kinrow.annotation.job import Job, truths
 from kinrow.annotation.limit import Limit
@@ -14,7 +15,7 @@ from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.records import Record
 from kinrow.rules import Cell, Position, Sign
 from kinrow.rules.options import whole_number
-from kinrow.rules.threats import threats
+from kinrow.rules.threats import stops, threats
 
 _UNIT = 100.0  # of the engine's values: what makes odds of e to 1
 
@@ -68,18 +69,39 @@ def find_blunders(
 ) -> list[Blunder]:
     """The moves of the main line that gave away `least` points or more, a win being one.
 
+    This is `judge_moves`, without the moves that could not be judged.
+
+    >>> record = Record("tictactoe", "a1 b1 c3 b2 b3")
+    >>> [(str(move.move), move.outcomes, move.how) for move in find_blunders(record)]
+    [('b1', ('draw', 'loss'), 'computed'), ('c3', ('win', 'draw'), 'computed')]
+    """
+    return judge_moves(record, limit=limit, nodes=nodes, least=least).blunders
+
+
+class Judgement(NamedTuple):
+    """The blunders of a game, and the plies of the moves that could not be judged."""
+
+    blunders: list[Blunder]
+    open: list[int]
+
+
+def judge_moves(
+    record: Record, *, limit: Limit | str = "2k", nodes: int = 50_000, least: float = 0.25
+) -> Judgement:
+    """Looks for moves of the main line that gave away `least` points or more, a win being one.
+
     Stones of the record's opening are left out: no player chose them.
 
     The exact outcome of each position, and of each of its moves, is asked for first, within
     `limit`: what is known without a search, then the solver. If that settles what a move gave
     away, it is judged by that alone. Else the engine is asked, in line games, with `nodes` for the
     position before the move and after it; the move that it would play itself is not a blunder.
+    In other games such a move is not judged.
 
     Raises OptionError for numbers out of range.
 
-    >>> record = Record("tictactoe", "a1 b1 c3 b2 b3")
-    >>> [(str(move.move), move.outcomes, move.how) for move in find_blunders(record)]
-    [('b1', ('draw', 'loss'), 'computed'), ('c3', ('win', 'draw'), 'computed')]
+    >>> judge_moves(Record("tictactoe", "a1 b1")).open
+    []
     """
     nodes = whole_number("nodes", nodes, 1, example=50_000)
     positions, moves = record.positions, record.moves
@@ -90,15 +112,17 @@ def find_blunders(
         truth = list(truths(store, "outcome", asked))
     known_by_ply = dict(enumerate(truth, record.opening))
     opinions = _opinions(positions, moves, known_by_ply, nodes)
-    found = []
+    found, left = [], []
     for ply, known in known_by_ply.items():
         player = record.players[known.position.to_move]
         judged = _exactly(ply, player, moves[ply], known)
-        if judged is None and ply in opinions and opinions[ply].best != moves[ply]:
+        if judged is None and ply not in opinions:
+            left.append(ply)
+        elif judged is None and opinions[ply].best != moves[ply]:
             judged = _estimated(ply, player, moves[ply], opinions)
         if judged is not None and judged.loss >= least:
             found.append(judged)
-    return found
+    return Judgement(found, left)
 
 
 def _exactly(ply: int, player: str, move: Cell, known: MoveValues) -> Blunder | None:
@@ -187,11 +211,11 @@ def _only_answer(position: Position) -> Cell | None:
     """
     if position.rules.stones != 1:
         return None
-    fours = [threat for threat in threats(position) if threat.kind == "four"]
-    gaps = {cell for four in fours for cell in four.gaps}
-    if len(gaps) != 1 or any(four.sign is position.to_move for four in fours):
+    own = (threat.sign is position.to_move for threat in threats(position) if threat.kind == "four")
+    answers = stops(position)
+    if len(answers) != 1 or any(own):
         return None
-    (cell,) = gaps
+    (cell,) = answers
     return cell if cell in position.legal_moves else None
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from kinrow.annotation.blunders import Blunder, find_blunders
+from kinrow.annotation.blunders import Blunder, Judgement, judge_moves
 from kinrow.annotation.games import recorded_games
 from kinrow.annotation.limit import Limit
 from kinrow.annotation.words import AnnotationWords
@@ -66,15 +66,15 @@ class _AnalyseGame:
     ) -> None:
         allowed = Limit.parse(limit)
         games = [each for path in files for each in _games(path, game, number)]
-        every: list[list[Blunder]] = []
+        every: list[Judgement] = []
         with live_line(str(files[0]) + " …" * (len(files) > 1)) as tell:
             for path, at, record in games:
                 self._warn(path, at, record)
                 tell(f"{len(every)} / {len(games)}")
-                found = find_blunders(record, limit=allowed, nodes=nodes, least=least)
+                found = judge_moves(record, limit=allowed, nodes=nodes, least=least)
                 if json:
-                    listed = [blunder.to_json() for blunder in found]
-                    facts = {"file": str(path), "game": at, "blunders": listed}
+                    listed = [blunder.to_json() for blunder in found.blunders]
+                    facts = {"file": str(path), "game": at, "blunders": listed, "open": found.open}
                     typer.echo(json_text.dumps(facts))
                 else:
                     if len(files) > 1 and (not every or games[len(every) - 1][0] is not path):
@@ -91,7 +91,7 @@ class _AnalyseGame:
             words = worded(Sentence("record.place", place=file, fault=fault), self._text.language)
             print(f"kinrow: {words}", file=sys.stderr)
 
-    def _say(self, number: int, record: Record, found: Sequence[Blunder]) -> None:
+    def _say(self, number: int, record: Record, found: Judgement) -> None:
         one, other = (record.players[sign] or "?" for sign in Sign)
         stones = self._text.some(len(record.moves), "stone")
         result = self._result(record)
@@ -100,9 +100,12 @@ class _AnalyseGame:
                 "game.title", number=number, one=one, other=other, stones=stones, result=result
             )
         )
-        for blunder in found:
+        for blunder in found.blunders:
             typer.echo(f"  {self._line(blunder)}")
-        if not found:
+        if found.open:
+            moves = self._text.some(len(found.open), "move")
+            typer.echo(f"  {self._text('blunder.open', moves=moves)}")
+        elif not found.blunders:
             typer.echo(f"  {self._text('blunder.none')}")
 
     def _line(self, blunder: Blunder) -> str:
@@ -121,8 +124,8 @@ class _AnalyseGame:
             how=self._text(f"how.{blunder.how}", source=self._text.source(blunder.source or "")),
         )
 
-    def _say_sum(self, records: Sequence[Record], every: Sequence[Sequence[Blunder]]) -> None:
-        hows = [blunder.how for found in every for blunder in found]
+    def _say_sum(self, records: Sequence[Record], every: Sequence[Judgement]) -> None:
+        hows = [blunder.how for found in every for blunder in found.blunders]
         estimated = hows.count("estimated")
         moves = sum(len(record.moves) - record.opening for record in records)
         exact = len(hows) - estimated

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from kinrow.rules import Cell, KinrowError, Position, Rules, Setup, Sign, game
+from kinrow.rules import Cell, IllegalMove, KinrowError, Position, Rules, Setup, Sign, game
 
 OWN, OTHER, _FINISHED_LINE = 1, 2, 3
 _PAIR = re.compile(r"\s*([0-9]{1,4})\s*,\s*([0-9]{1,4})\s*")
@@ -93,10 +93,13 @@ class BrainBoard:
         self._known = known.play(cell) if known is not None and going_on else None
 
     def turn(self, cell: Cell) -> None:
-        """Places the other side's stone; raises as `put` does, IllegalMove if it is forbidden."""
+        """Places the other side's stone; raises as `put` does, and if it is forbidden."""
         if self.rules.renju and cell not in self._stones:
             other = self._mover()
-            self._built(other.other, other).play(cell)
+            try:
+                self._built(other.other, other).play(cell)
+            except IllegalMove as error:
+                raise CommandRefused(f"{self.text(cell)}: {error}") from None
         self.put(cell, OTHER)
 
     def take(self, cell: Cell) -> None:
@@ -118,6 +121,15 @@ class BrainBoard:
         if self._known.finished:
             raise CommandRefused("the game is over")
         return self._known
+
+    def next_position(self) -> Position:
+        """The position with the stone to come, whose ever it is; raises as `position` does."""
+        awaited = self.awaited
+        if awaited is None:
+            return self.position()
+        if awaited.finished:
+            raise CommandRefused("the game is over")
+        return awaited
 
     @property
     def awaited(self) -> Position | None:

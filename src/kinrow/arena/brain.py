@@ -189,7 +189,7 @@ class Brain:
     def _yxshowforbid(self, rest: str, came: float) -> str:
         """The cells that renju forbids the side to move, two digits for x and two for y each."""
         board = self._to_play()
-        cells = [board.text(cell).split(",") for cell in board.position().forbidden]
+        cells = [board.text(cell).split(",") for cell in board.next_position().forbidden]
         return f"FORBID {''.join(f'{int(x):02}{int(y):02}' for x, y in cells)}."
 
     def _yxnbest(self, rest: str, came: float) -> str:
@@ -198,7 +198,7 @@ class Brain:
         if not 1 <= count <= _MOST_LINES:
             raise CommandRefused(f"YXNBEST {rest[:20]!r}: expected 1 to {_MOST_LINES}")
         board = self._to_play()
-        position = board.position()
+        position = board.next_position()
         engine = self._ready()
         self._set_limits(engine)
         self._stopped, self._thinking_since, best = False, came, None

@@ -16,7 +16,7 @@ _LONGEST = 30.0  # seconds a move where there is no limit
 SHORTEST = 0.002
 """Seconds for a move, at least."""
 _MARGIN, _MOST_MARGIN = 0.1, 0.05  # of the limit, and seconds, kept for the way to the manager
-_SMALLEST_TABLE, _LEAST_MEMORY = 2**20, 2**16
+_SMALLEST_TABLE, _LEAST_MEMORY, _MOST_MEMORY = 2**20, 2**16, 2**50
 _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
 """What `Rules` call Gomocup's rules; 9 says twice that five is exactly five."""
 _RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
@@ -113,6 +113,7 @@ class Limits:
 
     def _limit_memory(self, memory: int) -> None:
         """Decides how large a table may be, once for a limit: later the process holds the table."""
+        memory = min(memory, _MOST_MEMORY)
         if memory == self._memory:
             return
         self._memory, self.table = memory, LARGEST_TABLE

@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from kinrow.cli.language import said, text
-from kinrow.rules import NAMED, Position, as_position, game
+from kinrow.rules import NAMED, OptionError, Position, Rules, as_position
+from kinrow.rules.cell import shown
 from kinrow.rules.notation import replay
 from kinrow.words.reader import language
 
@@ -124,5 +125,13 @@ def position_of(spec: str, position: str | None = None, after: str = "") -> Posi
     >>> position_of("tictactoe", "X../.O./...", "c3 a2").fen()
     '3,3,3 X../OO./..X'
     """
-    start = as_position(spec) if position is None else game(spec).parse(position)
+    start = as_position(spec) if position is None else _game_alone(spec).parse(position)
     return replay(start, after)
+
+
+def _game_alone(spec: str) -> Rules:
+    """The game of a string, which must not have a board as well."""
+    start = as_position(spec)
+    if start.plies:
+        raise OptionError(text("position.twice", position=shown(spec)))
+    return start.rules

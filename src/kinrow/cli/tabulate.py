@@ -73,7 +73,9 @@ def command(
         with joined(cluster, threads) as workers, live(title_of(rules)) as report:
             table = made(progress=report, cluster=workers)
     except KeyboardInterrupt:
-        say(text("live.stopped", file=part_of(out)))
+        part = part_of(out)
+        kept = text("live.stopped", file=part) if part.exists() else text("live.stopped.early")
+        mutter(kept) if json else say(kept)
         return INTERRUPTED
     except TableFileError as error:
         return _full(error, part_of(out))

@@ -102,7 +102,7 @@ class AlphaBetaPlayer(Player):
         if clock is not None and seconds:
             self._delay.note(seconds, perf_counter() - began)
         self.score = found.score
-        self.note = _note(found)
+        self.note = _note(position, found)
         self._last = position
         return found.moves[0]
 
@@ -264,13 +264,26 @@ def _line(rules: Rules, core: _core.Engine) -> SearchLine:
     return SearchLine(depth, score, nodes, tuple(cell_of(rules, at) for at in cells))
 
 
-def _note(found: SearchLine) -> str:
+def _stones_left(position: Position, score: int) -> str:
+    """In how many stones a forced end comes: exactly if it is near, else the fewest that it takes.
+
+    The core sees at once what the next stones decide, but of a longer win only that it is one.
+    """
+    wins, stones = score > 0, position.rules.stones
+    seen = position.left + stones * (not wins)
+    if wins and stones == 1:
+        seen = 3
+    found = _SURE - abs(score)
+    return str(found) if found <= seen else f"{seen + stones + 1}+"
+
+
+def _note(position: Position, found: SearchLine) -> str:
     score, line = found.score, " ".join(map(str, found.moves[:8]))
-    stones = _SURE - abs(score)
     if abs(score) < _FORCED:
         value = Sentence("note.value", value=f"{score:+d}")
     else:
-        value = Sentence("note.win", n=stones) if score > 0 else Sentence("note.loss", n=stones)
+        n = _stones_left(position, score)
+        value = Sentence("note.win", n=n) if score > 0 else Sentence("note.loss", n=n)
     return Sentence(
         "note.line", depth=found.depth, value=value, searched=_searched(found.nodes), line=line
     )

@@ -11,7 +11,7 @@ from kinrow.proofs.place import checkpoint_of
 from kinrow.proofs.run import ProofRun
 from kinrow.proofs.search import ProofSearch
 from kinrow.reference import check as check_py
-from kinrow.rules import Sign
+from kinrow.rules import Sign, Value
 from kinrow.runtime.conversion import SIGNS
 from kinrow.runtime.limits import SMALLEST
 from kinrow.runtime.waiting import Deadline
@@ -19,14 +19,17 @@ from kinrow.solver import Solution
 
 
 def prove_alone(run: ProofRun) -> Proof | Solution:
-    """The certificate; the solution with its bounds if the search ends early."""
+    """The certificate; if the search ends early, the solution with what it has proved."""
     with search_for(run) as search:
         solution = search.value(run.position, Deadline(run.time), run.progress, run.nodes)
         began = monotonic()
         if is_settled(solution):
             solution = written(run, solution, search)
     del search  # its memory is the checker's from now on
-    return certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
+    found = certify(run.path, solution, solution.seconds + monotonic() - began, run.step)
+    if run.strategy is None or isinstance(found, Proof):
+        return found
+    return replace(found, value=Value("outcome", -1, 1))  # only the certificate proves its entries
 
 
 def search_for(run: ProofRun) -> ProofSearch:

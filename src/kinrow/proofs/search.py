@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from time import monotonic
 from typing import Protocol, Self, runtime_checkable
@@ -79,9 +80,10 @@ class ProofSearch:
     an error, as it may be worth hours. A checkpoint that cannot be written (a full disk) is
     reported to `trouble`; the search continues, and the old file stays. The moves of a `book` are
     tried first; games that led to costly wins are added to the book `learn`. The entries of a
-    `strategy` are accepted as proved: the check of the certificate judges them. With
-    `larger` the search is for a win on a class of boards, these and larger ones, whose zone has
-    none of the cells `avoided`; with `pieces` for a draw on boards that copies of this one cover.
+    `strategy` are accepted as proved: the check of the certificate judges them. A checkpoint of
+    such a search is only for one with the same strategy. With `larger` the search is for a win on a
+    class of boards, these and larger ones, whose zone has none of the cells `avoided`; with
+    `pieces` for a draw on boards that copies of this one cover.
     """
 
     def __init__(
@@ -105,7 +107,7 @@ class ProofSearch:
         self.core = _core.Prover(of, bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        self._tag = _tag(rules, larger, pieces, avoided)
+        self._tag = _tag(rules, larger, pieces, avoided, strategy)
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
@@ -239,10 +241,13 @@ def _tag(
     larger: tuple[Side, ...],
     pieces: Pieces | None,
     avoided: frozenset[int] = frozenset(),
+    strategy: KnownWins | None = None,
 ) -> str:
     boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
     kept_off = {"avoided": sorted(avoided)} if avoided else {}
-    return json.dumps(header_of(rules) | boards | kept_off)
+    # Its entries are in the table, and nothing has checked them.
+    from_entries = {"strategy": sha256(strategy.packed).hexdigest()} if strategy else {}
+    return json.dumps(header_of(rules) | boards | kept_off | from_entries)
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:

@@ -38,7 +38,11 @@ _READERS: dict[Format, Callable[[str, Rules | None], list[Record]]] = {
     "json": read_json,
     "text": read_text,
 }
-_CHARSET = re.compile(rb"(?<![A-Za-z])(?:CA|ca)\s*\[\s*([\w.:-][\w .:-]{0,39}?)\s*\]")
+_CHARSET = re.compile(  # or another value: what looks like CA in a comment is none
+    rb"(?<![A-Za-z])(?:CA|ca)\s*\[\s*([\w.:-][\w .:-]{0,39}?)\s*\]"
+    rb"|\[(?:\\.|[^\]\\])*(?:\]|\Z)",
+    re.DOTALL,
+)
 _MOST = 2**28  # bytes of a file: some hundred thousand games
 _HEAD = 4096  # bytes in which an SGF says its character set
 
@@ -214,5 +218,5 @@ def _charset_of(data: bytes, *, is_sgf: bool) -> str:
         return "utf-8"
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
-    named = _CHARSET.search(data[:_HEAD]) if is_sgf else None
-    return "utf-8" if named is None else named[1].decode("ascii")
+    values = _CHARSET.finditer(data[:_HEAD]) if is_sgf else ()
+    return next((value[1].decode("ascii") for value in values if value[1]), "utf-8")

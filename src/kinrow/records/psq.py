@@ -70,7 +70,7 @@ def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
     """The stones below the head by their lines; of a file of kinrow's, no name that looks like one.
 
     Empty lines among them are passed over. Raises NotationError for a line that can only be meant
-    as a stone: it would end the game before its time.
+    as a stone, as it would end the game before its time, and for a second game.
     """
     ours = [
         at
@@ -86,8 +86,21 @@ def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
         elif _ODD_STONE.fullmatch(line):
             raise placed(NotationError(Sentence("psq.stone", text=shown(line))), at_line(number))
         elif line.strip():
+            if not ours:
+                _check_rest(lines, number)
             break
     return found
+
+
+def _check_rest(lines: Sequence[str], number: int) -> None:
+    """Nothing may follow that looks like a stone or a second game: `number` is no name, then."""
+    heads = [at for at, line in enumerate(lines[number:], number + 1) if _HEAD.fullmatch(line)]
+    if heads:
+        fault = Sentence("psq.one", count=1 + len(heads))
+        raise placed(NotationError(fault), at_line(heads[0]))
+    if any(_STONE.fullmatch(line) for line in lines[number:]):
+        fault = Sentence("psq.stone", text=shown(lines[number - 1]))
+        raise placed(NotationError(fault), at_line(number))
 
 
 def _grown(rules: Rules, stones: Mapping[int, re.Match[str]], given: int) -> Growth:

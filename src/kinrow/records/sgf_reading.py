@@ -25,6 +25,7 @@ _FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
 _OURS = "4"  # Gomoku and Renju in GM
 _OTHERS = {"1": Sentence("sgf.go"), "2": Sentence("sgf.othello"), "3": Sentence("sgf.chess")}
 
+_OF_OLD = 19  # rows and columns up to which tt is a pass in FF[3]
 _SETUP = {"AB", "AW", "AE", "PL", "LEFT"}
 _SIZE = re.compile(r"(\d{1,3})(?::(\d{1,3}))?")
 _DIGITS = r"(?:{0}\d{{1,9}}(?:\.\d+)?) ?s|{0}\d{{1,12}}) ?ms)(?:; ?|\n|\s*\Z)"
@@ -117,11 +118,16 @@ class _Reading:
                 sign=self.signs[side],
                 seconds=seconds,
                 note=note,
-                fault=None if point else Sentence("sgf.pass"),
+                fault=Sentence("sgf.pass") if self._passes(point) else None,
             )
             if parent is None:
                 break
         return parent
+
+    def _passes(self, point: str) -> bool:
+        """Whether this is a pass: nothing, or tt as FF[3] has it on boards up to 19 x 19."""
+        rules = self.growth.start.rules
+        return not point or (point == "tt" and max(rules.rows, rules.cols) <= _OF_OLD)
 
     def _before_play(self) -> list[int]:
         """The nodes before the first stone and before any variation: they make the start."""
@@ -217,7 +223,7 @@ def _stones(node: RawNode) -> list[tuple[str, str]]:
 
 def _points(text: str, line: int, rules: Rules) -> list[Cell]:
     """A point, or all points of a rectangle "aa:cc"."""
-    corners = [Cell.at_point(part.strip()) for part in text.split(":")]
+    corners = [_corner(part.strip()) for part in text.split(":")]
     ends = [cell for cell in corners if cell is not None]
     if not 1 <= len(ends) == len(corners) <= 2:
         raise misread(line, Sentence("sgf.cell", text=text[:10]))
@@ -226,6 +232,14 @@ def _points(text: str, line: int, rules: Rules) -> list[Cell]:
         raise misread(line, Sentence("sgf.off", text=text[:10], game=rules.title))
     area = product(range(min(rows), max(rows) + 1), range(min(cols), max(cols) + 1))
     return [Cell(row, col) for row, col in area]
+
+
+def _corner(text: str) -> Cell | None:
+    """A point, or a cell in kinrow's notation."""
+    try:
+        return Cell.at_point(text) or Cell.parse(text)
+    except NotationError:
+        return None
 
 
 def _left(node: RawNode) -> int:

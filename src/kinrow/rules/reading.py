@@ -133,7 +133,7 @@ def _no_game(name: str) -> bool:
 def _parted(text: str) -> tuple[str, str | None]:
     """The game and the board in a string; the board begins with the first word of rows or cells."""
     for match in re.finditer(r"\S+", text):
-        if "/" in match[0] or "." in match[0]:
+        if "/" in match[0] or ("." in match[0] and "," not in match[0]):
             return text[: match.start()].strip(), text[match.start() :]
     filled = _ONE_ROW.fullmatch(text.strip())  # a row without an empty cell, or with their number
     return (filled[1], filled[2]) if filled else (text, None)

@@ -46,7 +46,45 @@ def threats(position: Position) -> list[Threat]:
     return [*_fours(position), *_threes(position)]
 
 
+def stops(position: Position) -> set[Cell]:
+    """The cells that each stop all fours of the side not to move; empty if it has none.
+
+    In caro that can be a cell beyond a four, if the cell beyond its other end is taken already. For
+    games with one stone per turn.
+
+    >>> from kinrow.rules import game
+    >>> [str(cell) for cell in stops(game("9,9,5").replay("a1 e5 a2 d5 a3 c5 a4"))]
+    ['a5']
+    >>> sorted(map(str, stops(game("9,9,5:caro").replay("e5 i5 f5 a8 g5 c9 h5"))))
+    ['c5', 'd5']
+    """
+    spots = board_cells(position.rules.rows, position.rules.cols)
+    against = [
+        {*_gap(position, line), *_closing(position, guards)}
+        for line, guards, sign in _lines_of_fours(position)
+        if sign is not position.to_move
+    ]
+    return {spots[at] for at in set.intersection(*against)} if against else set()
+
+
+def _gap(position: Position, line: tuple[int, ...]) -> Iterator[int]:
+    return (at for at in line if position.cells[at] == ".")
+
+
+def _closing(position: Position, guards: tuple[int, ...]) -> Iterator[int]:
+    """In caro, the cell that closes a line of the side not to move, if the other end is closed."""
+    marks = sorted(position.cells[at] for at in guards)
+    if position.rules.caro and marks == [".", str(position.to_move)]:
+        yield next(at for at in guards if position.cells[at] == ".")
+
+
 def _fours(position: Position) -> Iterator[Threat]:
+    for line, _, sign in _lines_of_fours(position):
+        yield _threat("four", sign, position, line)
+
+
+def _lines_of_fours(position: Position) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], Sign]]:
+    """Each line of a four, with the cells beyond its ends and the side whose four it is."""
     cells = position.cells
     for line, guards in guarded_lines(position.rules):
         marks = [cells[at] for at in line]
@@ -57,7 +95,7 @@ def _fours(position: Position) -> Iterator[Threat]:
             if not open_ or not 0 < len(line) - placed <= most:
                 continue
             if _counts(position.rules, cells, guards, sign):
-                yield _threat("four", sign, position, line)
+                yield line, guards, sign
 
 
 def _counts(rules: Rules, cells: str, guards: tuple[int, ...], sign: Sign) -> bool:

@@ -277,10 +277,19 @@ def read_any_strategy(path: str | os.PathLike[str]) -> Strategy | DrawStrategy:
         raise StrategyError(Sentence("strategy.damaged", path=path))
     try:
         line, _, packed = body[len(_MAGIC) :].partition(b"\n")
-        return _strategy(from_json(line[:_LONGEST_HEADER]), lzma.decompress(packed))
+        return _strategy(from_json(line[:_LONGEST_HEADER]), _unpacked(packed))
     except (ValueError, KeyError, TypeError, lzma.LZMAError, KinrowError) as error:
         reason = _reason(error)
         raise StrategyError(Sentence("strategy.form", path=path, reason=reason)) from None
+
+
+def _unpacked(data: bytes) -> bytes:
+    """What one XZ stream, and nothing after it, holds."""
+    unpacker = lzma.LZMADecompressor(lzma.FORMAT_XZ)
+    found = unpacker.decompress(data)
+    if not unpacker.eof or unpacker.unused_data:
+        raise lzma.LZMAError("expected one whole XZ stream")
+    return found
 
 
 def _reason(error: Exception) -> object:

@@ -11,8 +11,8 @@ import hashlib
 import json
 import struct
 import zlib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, Literal, get_args
 
 from kinrow import _core
@@ -118,11 +118,23 @@ def read_header(file: BinaryIO, path: object) -> Header:
             tuple(tuple(images) for images in plain["symmetries"]),
             plain.get("last_ply"),
         )
+        if header == _due(header):
+            return header
     except (ValueError, KeyError, TypeError, KinrowError):
-        raise TableFileError(Sentence("table.header", path=path)) from None
+        pass
+    raise TableFileError(Sentence("table.header", path=path))
+
+
+def _due(header: Header) -> Header | None:
+    """What the header of such a table has to be, the symmetries in any order."""
     if header.objective not in OBJECTIVES or header.compression not in COMPRESSIONS:
-        raise TableFileError(Sentence("table.header", path=path))
-    return header
+        return None
+    last = header.last_ply
+    if last is not None and not (type(last) is int and 0 <= last < header.rules.most_plies):
+        return None
+    due = header_of(header.rules, header.objective, header.compression, last)
+    same = sorted(due.symmetries) == sorted(header.symmetries)
+    return replace(due, symmetries=header.symmetries) if same else None
 
 
 def pack(ply: int, kind: int, number: int, data: bytes, compression: Compression) -> StoredRecord:
@@ -189,6 +201,3 @@ def set_type(rules: Rules) -> str:
 
 MOST_CELLS, MOST_OPENING_CELLS = 25, 64
 """Of a board that has tables, and of one that has opening tables."""
-
-Directory = Mapping[str, Any]
-"""What the last record says: for each ply its rows and where its records lie."""

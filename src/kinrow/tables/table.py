@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cached_property, partial
 from io import BytesIO
 from pathlib import Path
@@ -40,20 +39,12 @@ from kinrow.runtime.conversion import index_of, sets_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
-from kinrow.runtime.plain_json import from_json
+from kinrow.tables.directory import Inconsistent, read_directory
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
 from kinrow.tables.opening.layer import OpeningLayer
 from kinrow.tables.opening.stones import StoneSets
-from kinrow.tables.records import (
-    DIRECTORY,
-    END,
-    TRAILER,
-    read_header,
-    read_record,
-    set_type,
-    table_game,
-)
+from kinrow.tables.records import read_header, read_record, set_type, table_game
 
 UNREACHABLE = -128
 """The value of stones that play from the empty board cannot leave so."""
@@ -94,8 +85,12 @@ class Table(Owner):
             self._compression = header.compression
             self.symmetries = header.symmetries
             self.is_whole = header.last_ply is None
-            self._plies = self._directory(length)
+            directory = read_directory(self._file, header, length)
+            self._plies, self.sha256 = directory.plies, directory.sha256
             self._layer_of = self._layers_of()
+        except Inconsistent:
+            self._file.close()
+            raise self._damaged() from None
         except BaseException:
             self._file.close()
             raise
@@ -105,27 +100,8 @@ class Table(Owner):
         self._held = 0
         self._lock = RLock()
 
-    def _directory(self, length: int) -> dict[int, Mapping[str, Any]]:
-        """What the last record says of each ply; `length` is that of the first two lines."""
-        damaged = TableFileError(Sentence("table.damaged", reason=self.path))
-        self._file.seek(0)
-        head = self._file.read(length)
-        size = self._file.seek(0, os.SEEK_END)
-        if size < len(head) + TRAILER.size:
-            raise damaged
-        self._file.seek(-TRAILER.size, os.SEEK_END)
-        offset, end = TRAILER.unpack(self._file.read(TRAILER.size))
-        if end != END or offset > size:  # which many file systems refuse to seek
-            raise damaged
-        self._file.seek(offset)
-        record = read_record(self._file)
-        if record is None or record.kind != DIRECTORY:
-            raise damaged
-        directory = from_json(record.data(self._compression))
-        if directory["header"] != hashlib.sha256(head).hexdigest():
-            raise damaged
-        self.sha256 = record.digest.hex()
-        return {ply["ply"]: ply for ply in directory["plies"]}
+    def _damaged(self) -> TableFileError:
+        return TableFileError(Sentence("table.damaged", reason=self.path))
 
     def _layers_of(self) -> Callable[[int], Layer]:
         """What makes the layer of a ply."""
@@ -145,15 +121,12 @@ class Table(Owner):
     @cached_property
     def last_ply(self) -> int:
         """The most stones that stand on the board."""
-        return max(self._plies)
+        return len(self._plies) - 1
 
     @cached_property
     def shapes(self) -> dict[int, LayerShape]:
         """Rows and their length, by ply."""
-        return {
-            number: LayerShape(number, ply["rows"], ply["row_length"], ply["rows_per_block"])
-            for number, ply in self._plies.items()
-        }
+        return {number: ply.shape for number, ply in enumerate(self._plies)}
 
     def layer(self, ply: int) -> Layer:
         """The positions of a ply."""
@@ -161,7 +134,7 @@ class Table(Owner):
             if ply not in self._layers:
                 layer = self._layer_of(ply)
                 if not np.array_equal(layer.classes(), self.classes(ply)):
-                    raise TableFileError(Sentence("table.damaged", reason=self.path))
+                    raise self._damaged()
                 self._layers[ply] = layer
             return self._layers[ply]
 
@@ -174,8 +147,11 @@ class Table(Owner):
     def classes(self, ply: int) -> BitSets:
         """The stones of the side that begins in each row of a ply, as bit sets."""
         with self._lock:
-            found = np.frombuffer(self._read(*self._plies[ply]["classes"]), set_type(self.rules))
-        return found.astype(self._sets_type)
+            data = self._read(*self._plies[ply].classes)
+        due = self._plies[ply].shape.rows * self._sets_type.itemsize
+        if len(data) != due:
+            raise self._damaged()
+        return np.frombuffer(data, set_type(self.rules)).astype(self._sets_type)
 
     @cached_property
     def _sets_type(self) -> np.dtype[np.unsignedinteger[Any]]:
@@ -188,7 +164,10 @@ class Table(Owner):
             if key in self._blocks:
                 self._blocks.move_to_end(key)
                 return self._blocks[key]
-            values = np.frombuffer(self._read(*self._plies[ply]["values"][number]), np.int8)
+            values = np.frombuffer(self._read(*self._plies[ply].values[number]), np.int8)
+            places = self.shapes[ply].places(number)
+            if len(values) != places.stop - places.start:
+                raise self._damaged()
             self._blocks[key] = values
             self._held += len(values)
             while self._held > self._most and len(self._blocks) > 1:
@@ -206,7 +185,7 @@ class Table(Owner):
         self._file.seek(offset)
         record = read_record(self._file)
         if record is None or record.digest.hex() != digest:
-            raise TableFileError(Sentence("table.damaged", reason=self.path))
+            raise self._damaged()
         return record.data(self._compression)
 
     def __getitem__(self, position: PositionLike) -> Value:
@@ -298,7 +277,7 @@ class Table(Owner):
         plies = np.bitwise_count(first | second).astype(np.uint8)
         found = np.full(len(plies), UNREACHABLE, np.int8)
         for ply in np.flatnonzero(np.bincount(plies, minlength=1)):
-            if int(ply) in self._plies:
+            if int(ply) < len(self._plies):
                 some = np.flatnonzero(plies == ply)
                 if len(some) == len(plies):
                     return self._at_ply(int(ply), first, second)

@@ -43,9 +43,11 @@ class PlyBounds:
 def check_known(known: object, rules: Rules, objective: Objective, plies: int | None) -> None:
     """Raises OptionError unless this is an opening table that a run over so many plies can use."""
     table = instance_of("known", known, Table, "Table('a.table')")
+    if plies is None:
+        raise OptionError(Sentence("table.known.plies"))
     fits = not table.is_whole and (table.rules, table.objective) == (rules, objective)
-    if plies is None or not fits or table.last_ply < plies - 1:
-        least = 0 if plies is None else max(0, plies - 1)
+    if not fits or table.last_ply < plies - 1:
+        least = max(0, plies - 1)
         raise OptionError(
             Sentence(
                 "table.known", file=table.path, game=rules.title, objective=objective, plies=least

@@ -1,0 +1,56 @@
+"""Files that other programs write, or that were put together by hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from kinrow import read_games
+from kinrow.records import parse_games
+from kinrow.rules import NotationError, Sign
+
+HEAD = "Piskvorky 15x15, 11:11, 0\n"
+
+
+@pytest.mark.parametrize("comment", ["C[saved with CA[GBK]", "C[a\\] CA[GBK]", "C[CA[GBK" + "]"])
+def test_a_character_set_in_a_comment_is_none(tmp_path: Path, comment: str) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_text(f"(;GM[4]SZ[15]RU[gomoku]PB[王]{comment};B[hh])", encoding="utf-8")
+    assert read_games(path)[0].players[Sign.X] == "王"
+
+
+def test_a_character_set_after_a_comment_counts(tmp_path: Path) -> None:
+    path = tmp_path / "a.sgf"
+    path.write_bytes("(;GM[4]SZ[15]RU[gomoku]C[[x]CA[GBK]PB[王];B[hh])".encode("gbk"))
+    assert read_games(path)[0].players[Sign.X] == "王"
+
+
+def test_stones_of_a_set_up_may_be_cells() -> None:
+    for text in ("AB[h8]AW[i9]", "AB[hh]AW[ig]"):
+        (record,) = parse_games(f"(;GM[4]SZ[15]RU[gomoku]{text};B[j10])", format="sgf")
+        assert str(record.start.play("j10").cells.count("X")) == "2"
+
+
+def test_tt_is_a_pass_on_boards_that_have_no_such_point() -> None:
+    (record,) = parse_games("(;GM[4]SZ[15]RU[gomoku];B[hh];W[tt])", format="sgf")
+    assert "a pass" in str(record.illegal[0])
+    (record,) = parse_games("(;GM[4]SZ[20]RU[20,20,5];B[hh];W[tt])", format="sgf")
+    assert not record.illegal
+
+
+@pytest.mark.parametrize(
+    ("rest", "fault"),
+    [
+        ("8;8;0\n9,9,1\n", "line 2: '8;8;0' is not a stone"),
+        (f"8,8,0\nAnn\nBob\n-1\n{HEAD}8,8,0\n", "line 6: PSQ holds one game, not 2"),
+    ],
+)
+def test_no_stone_of_a_psq_is_dropped_without_a_word(rest: str, fault: str) -> None:
+    with pytest.raises(NotationError, match=fault):
+        parse_games(HEAD + rest, "gomoku", "psq")
+
+
+def test_a_game_that_cannot_be_says_why() -> None:
+    with pytest.raises(NotationError, match="'99,3,3': rows: 99, expected"):
+        parse_games("game 99,3,3\nmoves a1")
