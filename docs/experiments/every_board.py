@@ -39,7 +39,8 @@ from kinrow.solver import Solution
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19
-PASSES, PASSES_SIZE = Path(__file__).with_name("21-21-5-pass.book"), 21  # wins after a pass
+PASSES, SECONDS = (Path(__file__).with_name(f"21-21-5-{kind}.book") for kind in ("pass", "second"))
+BOOKS_SIZE = 21  # of their board: wins after a pass, and with a second stone
 REACH = 5  # of a second stone, along each row
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
 WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
@@ -144,10 +145,14 @@ def moved(line: str, away: int, window: int) -> str:
 
 
 def book_for(window: int) -> str:
-    """The text of the book of 19 x 19, its centre moved to the middle of the window."""
+    """The text of the book of 19 x 19, its centre moved to the middle of the window.
+
+    For 21 x 21 also that of what was found stone by stone (third_stones.py).
+    """
     away = window // 2 - BOOK_SIZE // 2
     lines = (moved(line, away, window) for line in BOOK.read_text().splitlines())
-    return "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
+    text = "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
+    return text + SECONDS.read_text() if window == BOOKS_SIZE else text
 
 
 @dataclass(frozen=True)
@@ -385,7 +390,7 @@ def main() -> None:
     parser.add_argument("--memory", type=bytes_of, default="6GiB")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    if asked.window == PASSES_SIZE and not (asked.out / "pass.book").exists():
+    if asked.window == BOOKS_SIZE and not (asked.out / "pass.book").exists():
         shutil.copy(PASSES, asked.out / "pass.book")
     trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
     if settle(trees):
