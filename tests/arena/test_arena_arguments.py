@@ -28,6 +28,22 @@ from kinrow.rules import Cell, KinrowError, OptionError, Sign, game
 RULES = game("tictactoe")
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
+    "clock": (
+        lambda: TimeControl(move=1).late(5, 1.0),  # type: ignore[arg-type]
+        "clock 5: expected a Clock, as in Clock",
+    ),
+    "seconds on a clock": (
+        lambda: TimeControl(move=1).late(None, "x"),  # type: ignore[arg-type]
+        "seconds 'x': expected seconds, 0 or more",
+    ),
+    "match to begin": (
+        lambda: MatchDatabase(":memory:").begin(),  # type: ignore[call-arg]
+        "base.begin: expected match, as in base.begin",
+    ),
+    "game to add": (
+        lambda: MatchDatabase(":memory:").add(1),  # type: ignore[call-arg]
+        "base.add: expected number, played, as in base.add",
+    ),
     "seed of openings": (
         lambda: openings("random:2", "tictactoe", seed=[1]),  # type: ignore[arg-type]
         r"seed \[1\]: expected a whole number",

@@ -219,3 +219,24 @@ def test_a_copy_goes_on_by_itself() -> None:
     twin = copy.deepcopy(env)
     twin.step(1)
     assert [one.position.plies for one in (env, twin)] == [0, 1]
+
+
+def test_a_shallow_copy_has_a_board_of_its_own() -> None:
+    env = KInARowAEC("1,3,2")
+    env.reset()
+    twin = copy.copy(env)
+    twin.step(1)
+    assert [one.position.plies for one in (env, twin)] == [0, 1]
+    assert [one.agent_selection for one in (env, twin)] == ["player_0", "player_1"]
+
+
+def test_before_the_first_reset_there_is_nothing_to_learn() -> None:
+    with pytest.raises(KinrowError, match="the game has not begun: call reset first"):
+        KInARowAEC().last()
+
+
+def test_what_is_no_flag_or_seed_is_refused() -> None:
+    with pytest.raises(OptionError, match="oracle: 'yes', expected True or False"):
+        KInARowAEC(oracle="yes")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="seed 'x': expected a whole number from 0"):
+        KInARowAEC().reset(seed="x")  # type: ignore[arg-type]

@@ -154,7 +154,8 @@ def test_too_many_boards_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_arrays_of_another_shape_are_refused() -> None:
     batch = Batch("3,3,3", 2)
     for actions in (np.zeros(3, np.int32), np.zeros((2, 1), np.int32), [0, 4], ["b2", "a1"]):
-        with pytest.raises(OptionError, match=r"such as np\.zeros\(2, np\.int32\)"):
+        words = r"a NumPy array of whole numbers, .*, such as np\.zeros\(2, np\.int32\)"
+        with pytest.raises(OptionError, match=words):
             batch.step(actions)  # type: ignore[arg-type]
     closed = np.zeros(2, np.int32)
     closed.flags.writeable = False

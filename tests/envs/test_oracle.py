@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("gymnasium")
 from kinrow.envs import Oracle
-from kinrow.rules import OptionError, game
+from kinrow.rules import IllegalMove, OptionError, game
 
 
 def test_the_same_stones_with_the_other_side_to_move_are_another_position() -> None:
@@ -30,3 +30,28 @@ def test_a_budget_without_nodes_is_refused() -> None:
         with pytest.raises(OptionError, match=r"nodes .*: expected a whole number from 1"):
             Oracle("tictactoe", nodes)  # type: ignore[arg-type]
     assert Oracle("tictactoe", np.int64(9)).truth("tictactoe") is not None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("board", "action", "words"),
+    [
+        ("X../O../...", 0, "0 has no value here: expected one of 1, 2, 4, 5, 6, 7, 8$"),
+        ("XXX/OO./...", 8, "8 has no value here: no move has one"),
+        ("X../.../...", -1, "cell -1 is not on the board: expected 0 to 8"),
+        ("X../.../...", 9, "cell 9 is not on the board"),
+    ],
+)
+def test_only_a_legal_action_has_a_regret(board: str, action: int, words: str) -> None:
+    truth = Oracle("3,3,3").truth(f"3,3,3 {board}")
+    assert truth is not None
+    with pytest.raises(IllegalMove, match=words):
+        truth.regret(action)
+
+
+def test_an_action_is_a_whole_number() -> None:
+    truth = Oracle("3,3,3").truth("3,3,3")
+    assert truth is not None
+    for action in ("x", None, 1.5, True):
+        with pytest.raises(OptionError, match=r"action .*: expected a whole number from 0"):
+            truth.regret(action)  # type: ignore[arg-type]
+    assert truth.regret(np.int64(4)) == 0  # type: ignore[arg-type]

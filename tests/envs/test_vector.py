@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
-from kinrow.envs import Batch, KInARowEnv, KInARowVectorEnv
+from kinrow.envs import SKIP, Batch, KInARowEnv, KInARowVectorEnv
 from kinrow.players import Clock, Player
 from kinrow.rules import Cell, IllegalMove, OptionError, Position
 from kinrow.runtime.conversion import index_of
@@ -380,3 +380,16 @@ def test_a_vector_environment_that_is_copied_is_named() -> None:
     for duplicate in (copy.deepcopy, pickle.dumps):
         with pytest.raises(NotCopied, match="KInARowVectorEnv cannot be copied or pickled"):
             duplicate(KInARowVectorEnv(2))
+
+
+def test_the_number_that_skips_a_board_of_a_batch_is_no_action_here() -> None:
+    actions = np.array([4, SKIP], np.int32)
+    env = KInARowVectorEnv(2)
+    env.reset(seed=1)
+    with pytest.raises(IllegalMove, match=r"board 1: cell .* is not on the board"):
+        env.step(actions)
+    env = KInARowVectorEnv(2, illegal="lose")
+    env.reset(seed=1)
+    _, rewards, over, _, info = env.step(actions)
+    assert (rewards.tolist(), over.tolist()) == ([0, -1], [False, True])
+    assert info["illegal"].tolist() == [False, True]

@@ -7,12 +7,14 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from kinrow.players import player
+from kinrow.players import PlayerFault, player
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.players.gomocup import GomocupPlayer
+from kinrow.players.human import HumanPlayer
 from kinrow.players.mcts import MctsPlayer
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.players.random import RandomPlayer
+from kinrow.players.version import VersionPlayer
 from kinrow.rules import OptionError, game
 
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
@@ -35,6 +37,34 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "depth of a player": (
         lambda: AlphaBetaPlayer("alphabeta", depth=401),
         "depth 401: expected a whole number from 0 to 400",
+    ),
+    "human to read": (
+        lambda: HumanPlayer(5),  # type: ignore[arg-type]
+        "read 5: expected a function, or None",
+    ),
+    "human to write": (
+        lambda: HumanPlayer(write="x"),  # type: ignore[arg-type]
+        "write 'x': expected a function, or None",
+    ),
+    "folder of a version": (
+        lambda: VersionPlayer("old", 5, "random", 1, 1),  # type: ignore[arg-type]
+        "5: expected a path, such as '../before/src'",
+    ),
+    "player of a version": (
+        lambda: VersionPlayer("old", "src", 5, 1, 1),  # type: ignore[arg-type]
+        "spec 5: expected a string",
+    ),
+    "name of a version": (
+        lambda: VersionPlayer(5, "src", "random", 1, 1),  # type: ignore[arg-type]
+        "name 5: expected a string",
+    ),
+    "version without its folder": (
+        lambda: VersionPlayer("old"),  # type: ignore[call-arg]
+        "VersionPlayer: expected folder, spec, seed, threads, as in VersionPlayer",
+    ),
+    "fault without words": (
+        lambda: PlayerFault(),  # type: ignore[call-arg]
+        "PlayerFault: expected player, what, as in PlayerFault",
     ),
     "program": (lambda: GomocupPlayer(5), "path 5: expected a string"),  # type: ignore[arg-type]
 }

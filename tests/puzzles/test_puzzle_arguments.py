@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kinrow.puzzles import find_puzzles, table_of
-from kinrow.rules import OptionError
+from kinrow.rules import NotationError, OptionError
 from kinrow.tables import Table, TableFileError, survey, tabulate
 
 
@@ -26,6 +26,14 @@ REFUSED: dict[str, tuple[Callable[[Table], object], str]] = {
     "goals": (
         lambda table: find_puzzles(table, goals="win"),  # type: ignore[arg-type]
         "goal 'w': expected one of win, draw",
+    ),
+    "no goals": (
+        lambda table: find_puzzles(table, goals=None),  # type: ignore[arg-type]
+        r"goals None: expected a list, such as \['win'\]",
+    ),
+    "no grades": (
+        lambda table: find_puzzles(table, grades=3),  # type: ignore[arg-type]
+        r"grades 3: expected a list, such as \[1, 2\]",
     ),
     "grades": (lambda table: find_puzzles(table, grades=[9]), "grade 9: expected .* from 1 to 5"),
     "no table": (lambda _: find_puzzles("a.table"), "table 'a.table': expected a Table"),  # type: ignore[arg-type]
@@ -53,3 +61,14 @@ def test_an_opening_table_is_refused_and_stays_open(tmp_path: Path) -> None:
         with pytest.raises(OptionError, match="threads 0: expected"):
             survey(opening, threads=0)
         assert opening["4,4,4"].outcome is not None
+
+
+def test_a_table_may_be_given_by_the_path_of_its_file(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no such file"):
+        table_of(tmp_path / "none")
+    tabulate("3,3,3", tmp_path / "a").close()
+    with table_of(tmp_path / "a") as found:
+        assert found.path == tmp_path / "a"
+    for nonsense in (None, 5):
+        with pytest.raises(NotationError, match=f"game {nonsense}: expected a name"):
+            table_of(nonsense)  # type: ignore[arg-type]

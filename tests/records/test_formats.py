@@ -20,6 +20,7 @@ from kinrow.records import (
     Result,
     Stone,
     format_games,
+    format_of,
     main_line,
     parse_games,
     write_games,
@@ -199,3 +200,9 @@ def test_a_comment_is_a_string(comment: object) -> None:
 def test_what_is_no_cell_is_answered_with_those_of_the_board(format: Format, text: str) -> None:
     (record,) = parse_games(text, "tictactoe", format)
     assert "expected a column letter a to c and a row number 1 to 3" in record.illegal[0].reason
+
+
+def test_a_suffix_says_the_format_also_in_a_string() -> None:
+    assert (format_of("a.sgf"), format_of(Path("a.TXT"))) == ("sgf", "text")
+    with pytest.raises(OptionError, match=r"5: expected a path, such as 'a\.sgf'"):
+        format_of(5)  # type: ignore[arg-type]

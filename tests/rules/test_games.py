@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from kinrow.rules import NAMED, NotationError, Rules, RulesError, Sign, game
+from kinrow.rules import NAMED, NotationError, OptionError, Rules, RulesError, Sign, game
 from kinrow.words import LANGUAGES
 
 
@@ -160,3 +160,13 @@ def test_titles() -> None:
         "3,3,3:misere": "tictactoe-misere",
     }
     assert {spec: game(spec).title for spec in titles} == titles
+
+
+@pytest.mark.parametrize("plies", [-1, 10, 1.5, None, "", True])
+def test_so_many_stones_are_on_no_board(plies: object) -> None:
+    rules = game("tictactoe")
+    for ask in (rules.turn_at, rules.counts_at):
+        with pytest.raises(OptionError, match=r"plies .*: expected a whole number from 0"):
+            ask(plies)  # type: ignore[arg-type]
+    assert rules.turn_at(9) == (Sign.O, 1)
+    assert rules.counts_at(9) == (5, 4)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Literal, Self, get_args
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.analysis.exploration import Begun, Exploration, News
@@ -11,6 +11,7 @@ from kinrow.analysis.solving import Solver
 from kinrow.knowledge import Knowledge
 from kinrow.rules import Objective, Position, PositionLike, as_position
 from kinrow.rules.calls import made_as
+from kinrow.rules.options import instance_of, one_of
 from kinrow.runtime.waiting import OnInterrupt, check_interrupt, unless_interrupted
 from kinrow.solver import Analysis, ProgressCallback
 
@@ -45,7 +46,7 @@ class Analyst:
         on_interrupt: OnInterrupt = "raise",
     ) -> None:
         check_interrupt(on_interrupt)
-        self.budget = budget
+        self.budget = _checked(budget)
         self._on_interrupt = on_interrupt
         self._solver = Solver(memory, threads, knowledge=knowledge, on_interrupt="return")
 
@@ -84,14 +85,15 @@ class Analyst:
 
         If the budget ends first, the bounds found by then; no moves unless the value is settled.
         `report` is called a few times a second with how far it is. Raises RulesError for an
-        objective that does not fit the game.
+        objective that does not fit the game, OptionError for what is not a Budget or such moves.
         """
         position = as_position(position)
+        one_of("moves", moves, get_args(Moves))
         found = settle(
             self._solver,
             position,
             objective,
-            Spending(budget or self.budget),
+            self._spending(budget),
             moves=moves,
             line=line,
             report=report,
@@ -130,14 +132,21 @@ class Analyst:
         known = self._solver.known(position, objective, every_move=True)
         if known is not None and known.complete:
             return known
-        spending = Spending(budget or self.budget)
+        spending = self._spending(budget)
         exploration = Exploration(
             self._solver, position, objective, spending, known, report, news, begun
         )
         return self._unless_interrupted(exploration.run())
 
+    def _spending(self, budget: Budget | None) -> Spending:
+        return Spending(self.budget if budget is None else _checked(budget))
+
     def _unless_interrupted(self, found: Analysis) -> Analysis:
         return unless_interrupted(found, found.solution.stopped, self._on_interrupt)
+
+
+def _checked(budget: Budget) -> Budget:
+    return instance_of("budget", budget, Budget, "Budget(time=5)")
 
 
 def exact_objective(position: Position) -> Literal["score", "margin"]:

@@ -73,7 +73,13 @@ class TimeControl:
         return Clock(self.move, left, self.increment)
 
     def late(self, clock: Clock | None, seconds: float) -> bool:
-        """Whether a stone came too late."""
+        """Whether a stone came too late.
+
+        Raises OptionError for what is neither a Clock nor None, and for what are no seconds.
+        """
+        if not isinstance(clock, Clock | None):
+            raise OptionError(Sentence("player.clock", clock=shown(clock)))
+        seconds_of("seconds", seconds, zero=True)
         limit = None if clock is None else clock.limit
         return limit is not None and seconds > limit + self.tolerance
 

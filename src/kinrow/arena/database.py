@@ -23,7 +23,7 @@ from kinrow.players.spec import files_of, own_weights_of
 from kinrow.records import Record, main_line
 from kinrow.records.record import trusted_record
 from kinrow.rules import GameLike, KinrowError, Rules, Sign, format_moves, game, parse_moves
-from kinrow.rules.calls import made_as
+from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.options import text_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, reason_of
@@ -146,12 +146,14 @@ class MatchDatabase:
             reason = reason_of(error)
             raise KinrowError(Sentence("match.database", path=self.path, reason=reason)) from None
 
+    @as_in("base.begin(match)")
     def begin(self, match: Match) -> int:
         """Records the start of a match and returns its number."""
         row = _row(match)
         with self._usable(), self._base:
             return self._begin(row)
 
+    @as_in("base.latest(match)")
     def latest(self, match: Match) -> int | None:
         """The last match with the same settings, interrupted or finished; None if there is none.
 
@@ -162,6 +164,7 @@ class MatchDatabase:
         with self._usable():
             return self._latest(row)
 
+    @as_in("base.latest_or_begin(match)")
     def latest_or_begin(self, match: Match) -> tuple[int, bool]:
         """The number of `latest`, or of a match that has begun now; whether it was there.
 
@@ -183,6 +186,7 @@ class MatchDatabase:
         (found,) = self._base.execute(query, row).fetchone()
         return None if found is None else int(found)
 
+    @as_in("base.resume(match, 1)")
     def resume(self, match: Match, number: int) -> None:
         """Counts the recorded games of a match, so that only the remaining ones are played."""
         games, number = checked_match(match).games, _number_of("match", number)
@@ -194,6 +198,7 @@ class MatchDatabase:
             (stopped,) = self._base.execute(query, (number,)).fetchone()
         match.stopped = match.stopped or stopped
 
+    @as_in("base.add(1, 0, played)")
     def add(self, match: int, number: int, played: Record) -> None:
         """Records a finished game.
 
@@ -226,6 +231,7 @@ class MatchDatabase:
                     Sentence("match.twice", path=self.path, game=number + 1, match=match)
                 ) from None
 
+    @as_in("base.stop(1, 'enough games')")
     def stop(self, match: int, why: str) -> None:
         """Records why a match ended early, so that it is not resumed."""
         with self._usable(), self._base:

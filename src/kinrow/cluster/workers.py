@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 from kinrow.cluster.crew import RETRIES, Crew, lost
 from kinrow.cluster.errors import ClusterError
 from kinrow.cluster.shipping import Answer, one_task, ours, shipped_of
+from kinrow.rules import OptionError
+from kinrow.rules.cell import shown
 from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 
@@ -23,6 +25,19 @@ Result = TypeVar("Result")
 _AHEAD = 2  # pieces for each core: the next one is there when a core is free
 _MOMENT = 0.3  # seconds in which short pieces are done before the rest is given up
 _LOOK = 2.0  # seconds after which the size of the cluster is looked at again
+
+
+def check_cluster(cluster: object) -> None:
+    """Raises OptionError for what is neither None nor gives work to others, as a Cluster does.
+
+    >>> check_cluster("local")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: cluster 'local': expected an object, as in connect('local')
+    """
+    works = callable(getattr(cluster, "run", None) or getattr(cluster, "run_kept", None))
+    if cluster is not None and (isinstance(cluster, type) or not works):
+        words = {"name": "cluster", "value": shown(cluster), "example": "connect('local')"}
+        raise OptionError(Sentence("argument.instance", **words))
 
 
 class Cluster:

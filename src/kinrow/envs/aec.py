@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, Literal
 
 import gymnasium
@@ -14,12 +15,13 @@ from pettingzoo.utils.env_logger import EnvLogger  # type: ignore[import-untyped
 
 from kinrow import _core
 from kinrow.envs.batch import cell_asked, illegal_action, position_at
+from kinrow.envs.env import begins_with
 from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.rules import GameLike, IllegalMove, KinrowError, OptionError, Position
 from kinrow.rules import game as _game
 from kinrow.rules.calls import made_as
-from kinrow.rules.options import one_of
+from kinrow.rules.options import flag_of, one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game
 
@@ -96,9 +98,13 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self._shape = (self._planes, rules.rows, rules.cols)
         self.observation_spaces = {agent: self._seen_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(rules.size) for agent in self.possible_agents}
-        self._oracle = Oracle(rules) if oracle else None
+        self._oracle = Oracle(rules) if flag_of("oracle", oracle) else None
         self._core = core_game(rules)
         self._state = _core.State(self._core)
+
+    def __copy__(self) -> KInARowAEC:
+        """A copy with a board of its own."""
+        return deepcopy(self)
 
     def __repr__(self) -> str:
         return f"<environment: {self.rules.title} for two agents>"
@@ -128,6 +134,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins a new game. The environment has no randomness, so the seed changes nothing."""
+        begins_with(seed)
         self._state = _core.State(self._core)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -154,8 +161,7 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Places one stone for the agent whose turn it is."""
-        if not hasattr(self, "terminations"):
-            raise KinrowError(Sentence("env.begin"))
+        self._need_game()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -184,6 +190,15 @@ class KInARowAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.agent_selection = self._mover()
         self._tell()
         self._show()
+
+    def last(self, observe: bool = True) -> Any:
+        """What the agent whose turn it is learns; raises KinrowError before the first `reset`."""
+        self._need_game()
+        return super().last(observe)
+
+    def _need_game(self) -> None:
+        if not hasattr(self, "terminations"):
+            raise KinrowError(Sentence("env.begin"))
 
     def render(self) -> Any:
         """A picture in the form that `render_mode` asks for."""

@@ -109,10 +109,11 @@ class Batch(Owner):
         return f"<{self.n:,} {'board' if self.n == 1 else 'boards'} of {self.rules.title}>"
 
     def step(self, actions: NDArray[np.int32]) -> None:
-        """One stone on every board: cell indices row * cols + col, int32 (n,), C-contiguous.
+        """One stone on every board: cell indices row * cols + col, an array (n,) of whole numbers.
 
-        SKIP leaves a board as it is. Raises IllegalMove (`illegal="raise"`), nothing being done,
-        and OptionError for what is not such an array.
+        C-contiguous int32 is taken as it is, anything else is copied. SKIP leaves a board as it is.
+        Raises IllegalMove (`illegal="raise"`), nothing being done, and OptionError for what is not
+        such an array.
         """
         try:
             refused = self._core.step(self.narrowed(actions))
@@ -131,8 +132,14 @@ class Batch(Owner):
 
     def not_actions(self, actions: object) -> OptionError:
         """The error for what is not an action for each board."""
-        example = f"np.zeros({self.n}, np.int32)"
-        return OptionError(Sentence("env.actions", actions=shown(actions), example=example))
+        words = {"actions": shown(actions), "example": self._example()}
+        return OptionError(Sentence("env.actions", **words))
+
+    def _not_out(self, out: object) -> OptionError:
+        return OptionError(Sentence("env.out", out=shown(out), example=self._example()))
+
+    def _example(self) -> str:
+        return f"np.zeros({self.n}, np.int32)"
 
     def reset(self, indices: NDArray[np.int32] | NDArray[np.bool_] | None = None) -> None:
         """Restarts these boards: int32 indices, or a mask (n,) such as `terminated`; None: all.
@@ -156,11 +163,11 @@ class Batch(Owner):
         Raises OptionError for what is not such an array.
         """
         if not isinstance(out, np.ndarray) or out.dtype != np.int32 or not out.flags.c_contiguous:
-            raise self.not_actions(out)
+            raise self._not_out(out)
         try:
             self._core.random_actions(out)
         except (TypeError, ValueError):  # of another shape, or one that may not be written to
-            raise self.not_actions(out) from None
+            raise self._not_out(out) from None
 
     def position(self, index: int) -> Position:
         """The position on one board, as Python objects.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, ClassVar, Literal, SupportsIndex
 
 import gymnasium
@@ -15,11 +16,11 @@ from kinrow.envs.oracle import Oracle, told_to
 from kinrow.envs.picture import Screen
 from kinrow.players import Player, player
 from kinrow.players.protocol import checked
-from kinrow.rules import GameLike, IllegalMove, OptionError, Position, Sign
+from kinrow.rules import GameLike, IllegalMove, KinrowError, OptionError, Position, Rules, Sign
 from kinrow.rules import game as _game
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of
+from kinrow.rules.options import flag_of, one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import SIGNS, core_game, index_of
 
@@ -28,18 +29,27 @@ Info = dict[str, Any]
 SIDES = ("X", "O", "random")
 
 
-def asked_of(opponent: str | Player, *others: str) -> str | Player:
+def asked_of(opponent: str | Player, rules: Rules, *others: str) -> str | Player:
     """The opponent, a player or one of the `others`.
 
-    Raises NotationError for a text that names none, OptionError for what cannot be one.
+    Raises NotationError for a text that names none, OptionError for what cannot be one, and what
+    `prepare` raises for a player that cannot play this game.
     """
     chooses = callable(getattr(opponent, "choose", None)) and not isinstance(opponent, np.ndarray)
     if isinstance(opponent, str):
         if opponent not in others:
-            player(opponent).close()
+            with player(opponent) as tried:
+                tried.prepare(rules)
     elif not chooses:
         raise OptionError(Sentence("player.type", player=shown(opponent)))
+    elif isinstance(opponent, Player):
+        opponent.prepare(rules)
     return opponent
+
+
+def begins_with(seed: object) -> int | None:
+    """The seed of `reset`; raises OptionError for what is not a whole number from 0, or None."""
+    return None if seed is None else whole_number("seed", seed, 0, example=1)
 
 
 def side_of(options: dict[str, Any] | None, asked: str) -> str:
@@ -73,7 +83,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
       games with several stones per turn, the number left in the turn after the next one.
     - action: a cell, row * cols + col; `info["action_mask"]` int8 (cells,) has 1 for legal ones.
     - reward: at the end 1 for a win, -1 for a loss, 0 for a draw; else 0.
-    - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with -1.
+    - `illegal`: "raise" raises IllegalMove and changes nothing; "lose" ends the game with -1, and
+      it stays over until `reset`.
     - `oracle=True`: `info["oracle"]` is the exact truth, a dict whose keys are explained in
       docs/how-to/environments.md.
     - `render_mode`: "human" (a window, where `opponent="human"` plays), "rgb_array", "ansi".
@@ -104,10 +115,10 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._loses = one_of("illegal", illegal, ("raise", "lose")) == "lose"
         if render_mode is not None:
             one_of("render_mode", render_mode, self.metadata["render_modes"])
-        self._opponent_asked = asked_of(opponent)
+        self._opponent_asked = asked_of(opponent, self.rules)
         self._opponent: Player | None = None
         self._random = isinstance(opponent, str) and opponent == "random"
-        self._oracle = Oracle(self.rules) if oracle else None
+        self._oracle = Oracle(self.rules) if flag_of("oracle", oracle) else None
         self._screen = Screen(self.rules, render_mode, self.metadata["render_fps"])
         self._core = core_game(self.rules)
         self._size = self.rules.size
@@ -117,7 +128,9 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._bytes, self._legal = bytearray(planes * self._size), bytearray(self._size)
         self._view()
         self._stream, self._episode = 0, 0
-        self._side, self._decided = 0, False
+        # No step is an ordinary one before the game, nor after its end by the opponent's first turn
+        # or by an illegal action.
+        self._side, self._decided, self._lost = 0, True, False
         self._state = _core.State(self._core)
         most = min(255, max(1, self.rules.stones - 1, self.rules.first_turn - 1))
         self.observation_space = spaces.Box(0, most, self._seen.shape, np.uint8)
@@ -140,6 +153,10 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self.__dict__ |= kept
         self._view()
 
+    def __copy__(self) -> KInARowEnv:
+        """A copy with a board of its own; an opponent that is an object plays on both."""
+        return deepcopy(self, {id(self._opponent_asked): self._opponent_asked})
+
     @property
     def side(self) -> Sign:
         """The learner's sign in this game."""
@@ -158,6 +175,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         If that turn has ended the game, the mask is all zeros, and the next step, whatever its
         action, reports the end.
         """
+        seed = begins_with(seed)
         super().reset(seed=seed)
         if seed is not None or not self._episode:
             self._stream = int(self.np_random.integers(2**62))
@@ -169,6 +187,7 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         self._state = _core.State(self._core, seed=(self._stream + self._episode) % 2**63)
         self._bytes[:] = bytes(len(self._bytes))
         self._legal[:] = b"\1" * self._size
+        self._lost = False
         self._decided = self._reply() if self._state.to_move != self._side else False
         info = self._info(self._decided)
         if self._oracle is not None:
@@ -176,10 +195,13 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
         return self._observe(), info
 
     def step(self, action: SupportsIndex) -> tuple[Observation, float, bool, bool, Info]:
-        """Places the learner's stone, then plays the opponent's turn once the learner's is over."""
+        """Places the learner's stone, then plays the opponent's turn once the learner's is over.
+
+        Raises KinrowError before the first `reset`.
+        """
         state, cell = self._state, cell_asked(action)
         if self._decided:
-            return self._late()
+            return self._over() if self._lost else self._late()
         if self._oracle is not None:
             return self._step_before_oracle(cell)
         try:
@@ -271,6 +293,8 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
 
     def _late(self) -> tuple[Observation, float, bool, bool, Info]:
         """The end of a game that the opponent's first turn has ended."""
+        if not self._episode:
+            raise KinrowError(Sentence("env.begin"))
         self._decided = False
         info = self._info(True)
         if self._oracle is not None:
@@ -280,11 +304,23 @@ class KInARowEnv(gymnasium.Env[Observation, np.int64]):
     def _illegal(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
         if not self._loses:
             raise IllegalMove(illegal_action(self.position, cell))
+        self._decided = self._lost = True
         info = self._info(True)
         info["illegal"] = True
+        return self._last(), -1.0, True, False, info
+
+    def _over(self) -> tuple[Observation, float, bool, bool, Info]:
+        """After an illegal action the game stays over, as in a Batch, and nothing more is lost."""
+        info = self._info(True)
+        if self._oracle is not None:
+            info["oracle"] = self._told(None, acts=False)
+        return self._last(), 0.0, True, False, info
+
+    def _last(self) -> Observation:
+        """What is seen at the end of a game that an illegal action has ended, in a turn or not."""
         seen = self._observe()
-        seen[2:] = 0  # the turn is over with the game
-        return seen, -1.0, True, False, info
+        seen[2:] = 0
+        return seen
 
     def _step_before_oracle(self, cell: int) -> tuple[Observation, float, bool, bool, Info]:
         oracle, self._oracle = self._oracle, None

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.analysis import Analyst, Budget
-from kinrow.envs.batch import Batch
+from kinrow.envs.batch import Batch, cell_asked
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.lookup import ILLEGAL, Truths, lookup, table_for
 from kinrow.knowledge.tabled import TableSource
 from kinrow.rules import (
     GameLike,
+    IllegalMove,
     Objective,
     OptionError,
     Position,
@@ -50,8 +51,23 @@ class OracleTruth:
     score: int | None = None
 
     def regret(self, action: int) -> int:
-        """What a legal action gives away: 0, 1 or 2."""
-        return self.value - int(self.actions[action])
+        """What a legal action gives away: 0, 1 or 2.
+
+        Raises IllegalMove for any other one, OptionError for what is not a whole number.
+        """
+        cell, last = cell_asked(action), len(self.actions) - 1
+        if not 0 <= cell <= last:
+            raise IllegalMove(Sentence("env.off", cell=cell, last=last))
+        if self.actions[cell] == ILLEGAL:
+            raise IllegalMove(self._no_value(cell))
+        return self.value - int(self.actions[cell])
+
+    def _no_value(self, cell: int) -> Sentence:
+        """Why an action has no regret: others are legal, or none is."""
+        legal = np.flatnonzero(self.actions != ILLEGAL).tolist()
+        if not legal:
+            return Sentence("moves.no_value", cell=cell)
+        return Sentence("moves.value", cell=cell, known=", ".join(map(str, legal)))
 
 
 class _OrNone(int):

@@ -12,15 +12,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from kinrow.envs.batch import SKIP, Batch
-from kinrow.envs.env import SIDES, Info, asked_of, dismiss, options_of, side_of
+from kinrow.envs.env import SIDES, Info, asked_of, begins_with, dismiss, options_of, side_of
 from kinrow.envs.oracle import BatchOracle
 from kinrow.players import Player, player
 from kinrow.players.protocol import checked
-from kinrow.rules import GameLike, OptionError
+from kinrow.rules import GameLike, KinrowError, OptionError
 from kinrow.rules import game as _game
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.options import flag_of, one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.own import Owner
@@ -87,8 +87,8 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._side_asked = self._side_now = one_of("side", side, SIDES)
         self._mode = _mode_of(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self._mode}
-        self._copy = copy
-        self._opponent_asked = asked_of(opponent, "self")
+        self._copy, self._begun = flag_of("copy", copy), False
+        self._opponent_asked = asked_of(opponent, self.rules, "self")
         asked = self._opponent_asked if isinstance(self._opponent_asked, str) else ""
         self._self_play, self._random = asked == "self", asked == "random"
         self._loses = illegal == "lose"
@@ -96,7 +96,7 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._batch = Batch(
             self.rules, num_envs, threads=threads, autoreset="disabled", illegal=illegal
         )
-        self._oracle = BatchOracle(self._batch) if oracle else None
+        self._oracle = BatchOracle(self._batch) if flag_of("oracle", oracle) else None
         self._side = np.zeros(num_envs, np.int8)
         self._ended = np.zeros(num_envs, np.bool_)
         # Games that the opponent's first turn has ended, whose end the next step reports.
@@ -123,20 +123,27 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         If the opponent's first turn has ended a game, its mask is all zeros, and the next step,
         whatever its action, reports the end.
         """
+        seed = begins_with(seed)
         super().reset(seed=seed)
-        if isinstance(seed, int) or self._opponent is None:
+        if seed is not None or self._opponent is None:
             stream = int(self.np_random.integers(2**62))
             self._batch.reseed(stream)
             if not (self._random or self._self_play):
                 self._hire(stream)
         self._side_now = side_of(options, self._side_asked)
         begun = self._boards_asked(options)
+        self._begun = True
         self._ended[begun] = False
         self._open(begun)
         return self._observe(), self._info()
 
     def step(self, actions: Actions) -> tuple[Observations, Rewards, Flags, Flags, Info]:
-        """Places one stone of the learner on every board, then plays the opponents' turns."""
+        """Places one stone of the learner on every board, then plays the opponents' turns.
+
+        Raises KinrowError before the first `reset`.
+        """
+        if not self._begun:
+            raise KinrowError(Sentence("env.begin"))
         batch, ended, late = self._batch, self._ended, self._decided.copy()
         self._take(actions)
         any_ended, any_late = ended.any(), late.any()
@@ -182,7 +189,8 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         given = self._batch.narrowed(np.asarray(actions))
         if given.shape != self._actions.shape:
             raise self._batch.not_actions(actions)
-        self._actions[:] = given
+        # SKIP, which is for this environment alone, becomes another number that is no cell.
+        np.maximum(given, SKIP + 1, out=self._actions)
 
     def _refused(self) -> Info:
         """`info["illegal"]`, if some of the actions are; these end their games."""

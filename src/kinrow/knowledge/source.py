@@ -10,9 +10,11 @@ from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.knowledge.tabled import TableSource
-from kinrow.rules import Objective, Position
+from kinrow.rules import Objective, Position, PositionLike, as_position
+from kinrow.rules.options import no_list
 from kinrow.solver import Analysis
 from kinrow.solver.findings import Findings
+from kinrow.solver.solver import is_exact
 
 
 class Source(Protocol):
@@ -32,7 +34,7 @@ class Knowledge:
     """What several sources know together; earlier ones are asked first.
 
     `opening` is asked last, and for every move: opening tables have them all, but no plan, so what
-    follows a strategy or a theorem comes before them.
+    follows a strategy or a theorem comes before them. Raises OptionError for what are no sources.
 
     >>> from kinrow.rules import game
     >>> found = everything().known(game("tictactoe").start(), "outcome")
@@ -43,19 +45,24 @@ class Knowledge:
     """
 
     def __init__(self, sources: Iterable[Source], opening: Source | None = None) -> None:
-        self.sources = tuple(sources)
+        self.sources = tuple(sources) if isinstance(sources, Iterable) else ()
+        if not isinstance(sources, Iterable) or not all(map(_is_source, self.sources)):
+            raise no_list("sources", sources, "kinrow.knowledge.everything().sources")
         self._opening = opening
 
     def __repr__(self) -> str:
         return f"<knowledge: {', '.join(type(source).__name__ for source in self.sources)}>"
 
     def known(
-        self, position: Position, objective: Objective, *, every_move: bool = False
+        self, position: PositionLike, objective: Objective, *, every_move: bool = False
     ) -> Analysis | None:
         """What is known of a position; None if nothing is, or if the game is over.
 
         Sources are asked until the value and a best move are known, or with `every_move` all moves.
+        Raises NotationError for what is not a position, RulesError for an objective of other games.
         """
+        position = as_position(position)
+        is_exact(objective, position.rules)
         found: Analysis | None = None
         for source in () if position.finished else self.sources:
             more = source.known(position, objective)
@@ -73,6 +80,10 @@ class Knowledge:
         if self._opening is None or position.finished:
             return None
         return self._opening.known(position, objective)
+
+
+def _is_source(source: object) -> bool:
+    return callable(getattr(source, "known", None))
 
 
 def _met(one: Analysis, other: Analysis) -> Analysis:

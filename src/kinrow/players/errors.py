@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from kinrow.rules import KinrowError
+from kinrow.rules.calls import made_as
 from kinrow.rules.sentence import Sentence
 
 
+@made_as("PlayerFault('random', 'no answer in 5 s')")
 class PlayerFault(KinrowError):
     """A player failed to answer with a legal move in time; it loses the game, the match continues.
 

@@ -7,15 +7,19 @@ from collections.abc import Callable
 from kinrow.players.errors import Crashed
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, IllegalMove, NotationError, PositionLike, format_board
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence, worded
 from kinrow.words import Language, reader
 
 
+@made_as("HumanPlayer(input, print)")
 class HumanPlayer(Player):
     """Asks until the answer is a legal move.
 
     `read` gives one line of text (the terminal's by default; EOFError: nobody is there),
-    `write` shows one. They speak the `language` that is given, or that of the locale.
+    `write` shows one. They speak the `language` that is given, or that of the locale. Raises
+    OptionError for what cannot be called.
 
     >>> from kinrow.rules import game
     >>> answers = iter(["b2", "c1"])
@@ -33,12 +37,14 @@ class HumanPlayer(Player):
 
     def __init__(
         self,
-        read: Callable[[str], str] = input,
-        write: Callable[[str], object] = print,
+        read: Callable[[str], str] | None = None,
+        write: Callable[[str], object] | None = None,
         language: Language | None = None,
     ) -> None:
-        self._read = read
-        self._write = write
+        callable_or_none("read", read)
+        callable_or_none("write", write)
+        self._read = input if read is None else read
+        self._write = print if write is None else write
         self._language = language or reader.language()
 
     def choose(self, position: PositionLike, clock: Clock | None = None) -> Cell:

@@ -12,7 +12,11 @@ from kinrow.players.errors import Crashed, Illegal, Silent
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.rules import Cell, GameLike, NotationError, PositionLike, Rules, game
+from kinrow.rules.calls import made_as
+from kinrow.rules.options import text_of, whole_number
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.files import path_of
+from kinrow.runtime.limits import MOST_THREADS
 
 # The other version reads this. It uses only what all versions have. An editable installation finds
 # its own kinrow before any folder, so here folders come first.
@@ -38,18 +42,23 @@ _GRACE = 2.0  # seconds that an answer may be late before the process counts as 
 _START = 30.0  # seconds for the process to load its version
 
 
+@made_as("VersionPlayer('old', '../before/src', 'alphabeta:6', 1, 1)")
 class VersionPlayer(Player):
     """Asks the player `spec` of the version of kinrow that lies in `folder`.
 
     The folder is one from which `import kinrow` would work: `src` of another checkout that is
     built, or what `pip install --target FOLDER kinrow==0.1.0` has made. Raises NotationError if
-    there is no kinrow, PlayerFault if the process fails.
+    there is no kinrow, OptionError for what are no strings or numbers, PlayerFault if the process
+    fails.
     """
 
     def __init__(self, name: str, folder: str, spec: str, seed: int, threads: int) -> None:
-        self.name = name
+        self.name = text_of("name", name)
         self.note = ""
-        if not Path(folder, "kinrow", "__init__.py").is_file():
+        text_of("spec", spec)
+        seed = whole_number("seed", seed, 0, example=1)
+        threads = whole_number("threads", threads, 1, example=4, most=MOST_THREADS)
+        if not Path(path_of(folder, "../before/src"), "kinrow", "__init__.py").is_file():
             raise NotationError(Sentence("player.version", player=repr(name), folder=folder))
         found = str(Path(folder).resolve())
         self._command = [sys.executable, "-c", _WORKER, found, spec, str(seed), str(threads)]

@@ -9,6 +9,7 @@ as a right one saves, but it makes no answer wrong.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -108,6 +109,15 @@ class Book:
             return self.path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             raise BookError(Sentence("proof.utf8", path=self.path)) from None
+
+
+def book_of(book: Book | str | os.PathLike[str] | None) -> Book | None:
+    """The book, which may be given by its path; raises OptionError for anything else.
+
+    >>> book_of(None) is None, book_of("five.book").path.name
+    (True, 'five.book')
+    """
+    return book if book is None or isinstance(book, Book) else Book(path_of(book, "a.book"))
 
 
 def _starts(game: MoveIndices) -> Iterator[MoveIndices]:

@@ -18,6 +18,7 @@ from kinrow.proofs.compressed import CompressedError, ProofBytes
 from kinrow.reference import check as check_py
 from kinrow.rules import KinrowError
 from kinrow.rules.calls import as_in, made_as
+from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import is_broken_pipe, opened
 from kinrow.runtime.groups import NEW_GROUP
@@ -71,7 +72,7 @@ class Checked:
 @as_in("check('a.proof')")
 def check(
     path: str | os.PathLike[str],
-    tell: check_py.Tell = check_py.say_nothing,
+    tell: check_py.Tell | None = None,
     *,
     reference: bool = False,
 ) -> Checked:
@@ -82,7 +83,7 @@ def check(
     positions verified (`kinrow.reference` counts those of the current claim) and bytes read.
 
     Raises ProofRefused for a file that does not prove what it claims, CheckError if the checker
-    failed, OptionError for what is not a path, FileMissing or another OSError if the file cannot be
+    failed, OptionError for what is not a path or a function, FileMissing or another OSError if the file cannot be
     read.
 
     >>> import tempfile
@@ -91,10 +92,11 @@ def check(
     Traceback (most recent call last):
     kinrow.proofs.checking.ProofRefused: ...: byte 0: the file ends in the middle of a proof
     """
+    callable_or_none("tell", tell)
     began = monotonic()
     judge = _by_reference if reference or not compiled_is_there() else _by_compiled
     with opened(path, "a.proof") as file, _named(path):
-        return judge(file, tell, began)
+        return judge(file, tell or check_py.say_nothing, began)
 
 
 @contextmanager

@@ -6,9 +6,10 @@ import os
 from dataclasses import replace
 
 from kinrow.cluster import Cluster
+from kinrow.cluster.workers import check_cluster
 from kinrow.proofs.alone import prove_alone
 from kinrow.proofs.boards import Side, check_class
-from kinrow.proofs.book import Book
+from kinrow.proofs.book import Book, book_of
 from kinrow.proofs.branches import has_branches, prove_in_branches
 from kinrow.proofs.certificate import Proof
 from kinrow.proofs.covering import prove_in_pieces
@@ -41,8 +42,8 @@ def prove(  # longer than most: it has many arguments
     progress: ProgressCallback | None = None,
     step: StepCallback | None = None,
     resume: bool = False,
-    book: Book | None = None,
-    learn: Book | None = None,
+    book: Book | str | os.PathLike[str] | None = None,
+    learn: Book | str | os.PathLike[str] | None = None,
     strategy: KnownWins | None = None,
     larger: tuple[Side, ...] = (),
     repeated: Side | None = None,
@@ -54,7 +55,7 @@ def prove(  # longer than most: it has many arguments
     """Solves a position and writes a certificate of its outcome to `path`.
 
     Raises RulesError unless a line decides the game, PlaceError if no file can be written there
-    or another run is writing it, and OptionError for invalid limits.
+    or another run is writing it, and OptionError for invalid limits and what is not a cluster.
 
     - `time` in seconds and `nodes` in positions limit the search; they are checked 20 times a
       second. A search that ends early returns the Solution with its bounds and writes no
@@ -76,9 +77,9 @@ def prove(  # longer than most: it has many arguments
     the search continues.
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
-    moves of a `book` first; games that led to costly wins are added to the book `learn` when the
-    search ends. With a `strategy` for the same game, or that of the board turned by a quarter, its
-    positions need no search.
+    moves of a `book`, a Book or its path, first; games that led to costly wins are added to the
+    book `learn` when the search ends. With a `strategy` for the same game, or that of the board
+    turned by a quarter, its positions need no search.
 
     With a large strategy, or a large book that is sure of the first stone (and no `learn`), a whole
     game is proved on every core, one answer to that stone at a time, and `nodes` is checked after
@@ -110,6 +111,9 @@ def prove(  # longer than most: it has many arguments
     check_interrupt(on_interrupt)
     callable_or_none("progress", progress)
     callable_or_none("step", step)
+    callable_or_none("trouble", trouble)
+    check_cluster(cluster)
+    book, learn = book_of(book), book_of(learn)
     position = as_position(position)
     strategy = _as_lies(strategy, position.rules)
     _suitable(position, strategy, larger, alone=cluster is None)

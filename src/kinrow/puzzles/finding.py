@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.puzzle import GOALS, GRADES, Goal, Puzzle
-from kinrow.rules import Outcome, Position, Value, game
+from kinrow.rules import GameLike, Outcome, Position, Value, game
 from kinrow.rules.calls import as_in
-from kinrow.rules.options import one_of, whole_number
+from kinrow.rules.options import no_list, one_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.tables import UNREACHABLE, Table, TableFileError, position_at, table_files
 from kinrow.tables.records import MOST_CELLS
@@ -29,16 +31,17 @@ _SMALL = 16  # cells of a board whose table is made on the spot
 Sets = NDArray[np.uint32]
 
 
-def table_of(source: str) -> Table:
+def table_of(source: GameLike | os.PathLike[str]) -> Table:
     """The table of that file, or of that game: the user's own, or for a small game a new one.
 
-    Raises TableFileError for a larger game without one, FileMissing for a table that is not there.
+    Raises NotationError for what is neither a path nor a game, TableFileError for a larger game
+    without one, FileMissing for a table that is not there.
 
     >>> with table_of("tictactoe") as table:
     ...     table.objective
     'score'
     """
-    if Path(source).exists() or source.endswith(SUFFIX):
+    if isinstance(source, os.PathLike) or _names_a_file(source):
         table = Table(source)
         try:
             _need_whole(table)
@@ -54,6 +57,11 @@ def table_of(source: str) -> Table:
     if rules.size > _SMALL:
         raise TableFileError(Sentence("table.missing", game=rules.title, spec=rules))
     return tabulate_in_memory(rules)
+
+
+def _names_a_file(source: GameLike) -> TypeGuard[str]:
+    """Whether it is a string that names the file of a table, rather than a game."""
+    return isinstance(source, str) and (source.endswith(SUFFIX) or Path(source).exists())
 
 
 def _need_whole(table: Table) -> None:
@@ -88,6 +96,10 @@ def find_puzzles(
     _need_whole(table)
     most = whole_number("most", most, 0, example=20)
     chance = np.random.default_rng(whole_number("seed", seed, 0, example=1))
+    if not isinstance(goals, Iterable):
+        raise no_list("goals", goals, "['win']")
+    if not isinstance(grades, Iterable):
+        raise no_list("grades", grades, "[1, 2]")
     wanted_goals = {one_of("goal", goal, GOALS) for goal in goals}
     wanted_grades = {whole_number("grade", grade, 1, example=3, most=5) for grade in grades}
     kinds: dict[tuple[int, Goal], list[Puzzle]] = defaultdict(list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -172,15 +173,15 @@ def _listed(games: object) -> list[Record]:
     return records
 
 
-def format_of(path: Path) -> Format:
+def format_of(path: str | os.PathLike[str]) -> Format:
     """The format of a file by its suffix.
 
-    Raises GameFileError for an unknown suffix.
+    Raises GameFileError for an unknown suffix, OptionError for what is not a path.
 
     >>> format_of(Path("games.SGF"))
     'sgf'
     """
-    found = SUFFIXES.get(path.suffix.lower())
+    found = SUFFIXES.get(path_of(path, "a.sgf").suffix.lower())
     if found is None:
         raise GameFileError(Sentence("record.suffix", suffixes=", ".join(SUFFIXES)))
     return found

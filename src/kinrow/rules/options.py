@@ -125,6 +125,18 @@ class ChoiceType(EnumType):
         return super().__call__(value, *args, **kwargs)
 
 
+def flag_of(name: str, value: object) -> bool:
+    """The value; raises OptionError unless it is True or False.
+
+    >>> flag_of("oracle", "yes")
+    Traceback (most recent call last):
+    kinrow.rules.errors.OptionError: oracle: 'yes', expected True or False
+    """
+    if not isinstance(value, bool):
+        raise OptionError(Sentence("field.flag", name=name, value=shown(value)))
+    return value
+
+
 def instance_of(name: str, value: object, kind: type[T], example: str) -> T:
     """The value; raises OptionError unless it is of that type. The example makes one.
 

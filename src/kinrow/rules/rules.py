@@ -11,7 +11,7 @@ from kinrow.rules.cell import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, shown
 from kinrow.rules.errors import RulesError
 from kinrow.rules.names import name_of
 from kinrow.rules.notation import replay
-from kinrow.rules.options import as_whole
+from kinrow.rules.options import as_whole, whole_number
 from kinrow.rules.position import Position
 from kinrow.rules.sentence import Sentence, joined
 from kinrow.rules.setup import parse_setup
@@ -224,10 +224,13 @@ k: 30, expected a whole number from 1 to 22
     def turn_at(self, plies: int) -> tuple[Sign, int]:
         """Who places the next stone after `plies` stones, and how many are left in that turn.
 
+        Raises OptionError for what is not a whole number, or more stones than the board has cells.
+
         >>> from kinrow.rules import game
         >>> [game("connect6").turn_at(plies) for plies in range(4)]
         [(Sign.X, 1), (Sign.O, 2), (Sign.O, 1), (Sign.X, 2)]
         """
+        plies = self._plies(plies)
         if plies < self.first_turn:
             return self.begins, self.first_turn - plies
         turn, placed = divmod(plies - self.first_turn, self.stones)
@@ -236,15 +239,24 @@ k: 30, expected a whole number from 1 to 22
     def counts_at(self, plies: int) -> tuple[int, int]:
         """How many X and how many O stand on the board after `plies` stones of play.
 
+        Raises OptionError as `turn_at` does.
+
         >>> from kinrow.rules import game
         >>> game("connect6").counts_at(4)
         (2, 2)
         """
+        plies = self._plies(plies)
         beginner = min(plies, self.first_turn)
         turn, placed = divmod(plies - beginner, self.stones)
         beginner += turn // 2 * self.stones + (placed if turn % 2 else 0)
         counts = beginner, plies - beginner
         return counts if self.begins is Sign.X else (counts[1], counts[0])
+
+    def _plies(self, plies: int) -> int:
+        """Stones on the board; most callers give a number that needs no other look."""
+        if type(plies) is int and 0 <= plies <= self.size:
+            return plies
+        return whole_number("plies", plies, 0, example=3, most=self.size)
 
     def start(self) -> Position:
         """The empty board.

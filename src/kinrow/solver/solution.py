@@ -7,9 +7,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from kinrow.display import Drawn
-from kinrow.rules import Cell, Moves, Objective, Outcome, Position, Sign, Value
+from kinrow.rules import (
+    Cell,
+    Moves,
+    Objective,
+    Outcome,
+    Position,
+    PositionLike,
+    Sign,
+    Value,
+    as_position,
+)
 from kinrow.rules.calls import made_as
 from kinrow.rules.names import words_for
+from kinrow.rules.options import one_of
 from kinrow.runtime.waiting import Stopped
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.valued import ValuedMoves
@@ -145,19 +156,23 @@ class Solution(Drawn):
         }
 
 
-def widest(position: Position, objective: Objective) -> Value:
+def widest(position: PositionLike, objective: Objective) -> Value:
     """Bounds that hold for every position like this: no board has more than 4 lines per cell.
+
+    Raises NotationError for what is not a position, OptionError for another objective.
 
     >>> from kinrow.rules import game
     >>> widest(game("tictactoe").start(), "score")
     Value(objective='score', lower=-9, upper=9)
     """
+    position = as_position(position)
     most = {
         "outcome": 1,
         "score": position.empties + position.finished,
         "margin": 4 * position.rules.size,
-    }[objective]
-    return Value(objective, -most, most)
+    }
+    bound = most[one_of("objective", objective, most)]
+    return Value(objective, -bound, bound)
 
 
 @made_as("Analysis(solution, moves)")

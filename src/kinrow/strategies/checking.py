@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 
+from kinrow.rules.options import callable_or_none, instance_of
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import first_failure
@@ -47,10 +48,13 @@ def check_strategy(
     holds the draw.
 
     The entries of a win are shared among `threads` processes, by default one for each core, and so
-    is the memory; those of a draw are checked by one.
+    is the memory; those of a draw are checked by one. Raises OptionError for what is not a
+    strategy, or a `report` that cannot be called.
     """
+    callable_or_none("report", report)
     if isinstance(strategy, DrawStrategy):
         return _check_draw(strategy, memory, report)
+    instance_of("strategy", strategy, Strategy, "read_strategy('a.strategy')")
     entries, processes = list(strategy.entries()), processes_for(threads, strategy.count)
     work = _CheckedPart(strategy, entries, share_of(memory, processes))
     with closing(in_parts(work, 0, strategy.count, processes)) as found:

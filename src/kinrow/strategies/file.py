@@ -11,11 +11,10 @@ import lzma
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
-from kinrow.rules.options import whole_number
+from kinrow.rules.options import instance_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.transposed import turned
 from kinrow.runtime.files import path_of, reason_of, whole_file
@@ -97,6 +96,7 @@ class _Written:
     packed: bytes
 
     def __post_init__(self) -> None:
+        instance_of("start", self.start, Position, "kinrow.position('gomoku')")
         check_rules(self.rules)
         whole_number("budget", self.budget, 0, example=20_000)
 
@@ -115,7 +115,11 @@ class _Written:
         return iter(unpack_all(self.rules.size, self.packed))
 
     def write(self, path: str | os.PathLike[str]) -> str:
-        """Writes the file, whole or not at all; the SHA-256 at its end."""
+        """Writes the file, whole or not at all; the SHA-256 at its end.
+
+        Raises OptionError for what is not a path.
+        """
+        out = path_of(path, "a.strategy")
         header = {
             "rules": self.rules.to_json(),
             "cells": self.start.cells,
@@ -128,7 +132,7 @@ class _Written:
         text = _MAGIC + json.dumps(header).encode() + b"\n"
         text += lzma.compress(self.packed, lzma.FORMAT_XZ, preset=9 | lzma.PRESET_EXTREME)
         digest = hashlib.sha256(text)
-        with whole_file(Path(path)) as file:
+        with whole_file(out) as file:
             file.write_bytes(text + digest.digest())
         return digest.hexdigest()
 
@@ -145,7 +149,7 @@ class Strategy(_Written):
     wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
     of the certificate that the strategy was made from. Raises RulesError for a misère game, a game
     of several stones per turn or on the first, and one that no line decides, and OptionError for a
-    budget that is none.
+    start that is no Position, or a budget that is none.
 
     >>> from kinrow.rules import game
     >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from kinrow.rules import Cell, PositionLike, Sign
-from kinrow.rules.options import LARGEST
+from kinrow.rules.options import LARGEST, instance_of
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import Entry, Strategy, pack
-from kinrow.strategies.searcher import Searcher, refusing_entries
+from kinrow.strategies.searcher import Searcher, nodes_asked, refusing_entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,11 @@ class Follower(Searcher):
 
     The search runs in one thread. Of a position and its images under the symmetries of the board it
     always sees the same one, so what settles one image settles all. Use it as a context manager, or
-    call `close()`, to give the memory back.
+    call `close()`, to give the memory back. Raises OptionError for what is not a Strategy.
     """
 
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
+        instance_of("strategy", strategy, Strategy, "read_strategy('a.strategy')")
         super().__init__(strategy.rules, memory)
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
@@ -58,11 +59,12 @@ class Follower(Searcher):
         """How the strategy's side wins here, as far as that many positions, or seconds, can tell.
 
         `nodes` is the strategy's budget by default, times the number of answers if the other side
-        is to move. None if no win was found. Raises RulesError for a position of another game.
+        is to move. None if no win was found. Raises RulesError for a position of another game,
+        OptionError for limits that are none.
         """
         position = self._of_this_game(position)
         answers = 1 if position.to_move is self.strategy.winner else position.empties
-        budget = self.strategy.budget * answers if nodes is None else nodes
+        budget = nodes_asked(nodes, self.strategy.budget * answers)
         board = core_position(position)
         found = self._ask(board, 0, budget, time=time, stop=stop)
         if found is None:

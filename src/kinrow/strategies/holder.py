@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kinrow.rules import Cell, Position, PositionLike
+from kinrow.rules.options import instance_of
 from kinrow.runtime.conversion import cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
 from kinrow.strategies.file import DrawStrategy, Entry, pack
-from kinrow.strategies.searcher import Searcher, refusing_entries
+from kinrow.strategies.searcher import Searcher, nodes_asked, refusing_entries
 
 _WIN, _HOLD = 1, 0  # the goals of a search
 
@@ -29,10 +30,11 @@ class Holder(Searcher):
     """A strategy of a draw in use: a search that accepts its entries as proved.
 
     The search runs in one thread. Use it as a context manager, or call `close()`, to give the
-    memory back.
+    memory back. Raises OptionError for what is not a DrawStrategy.
     """
 
     def __init__(self, strategy: DrawStrategy, memory: str | int = "64MiB") -> None:
+        instance_of("strategy", strategy, DrawStrategy, "read_any_strategy('a.strategy')")
         super().__init__(strategy.rules, memory)
         self.strategy = strategy
         self._learn(strategy.packed)
@@ -56,9 +58,10 @@ class Holder(Searcher):
         """The result of two searches of about that many positions, or seconds, each.
 
         The first asks whether the side to move holds; if it does, the second whether it wins.
-        Raises RulesError for a position of another game.
+        Raises RulesError for a position of another game, OptionError for limits that are none.
         """
         position = self._of_this_game(position)
+        nodes = nodes_asked(nodes, self.strategy.budget)
         clock = Deadline(time)
         holds, move = self._ask(position, _HOLD, nodes, clock, stop)
         if not holds:

@@ -8,6 +8,7 @@ from typing import Self
 
 from kinrow import _core
 from kinrow.rules import Position, PositionLike, Rules, RulesError, as_position
+from kinrow.rules.options import whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import core_game
 from kinrow.runtime.limits import bytes_of
@@ -22,6 +23,15 @@ def refusing_entries() -> Iterator[None]:
         yield
     except ValueError as error:
         raise StrategyError(Sentence("strategy.entry", reason=error)) from None
+
+
+def nodes_asked(nodes: int | None, usual: int) -> int:
+    """How many positions a search may look at; raises OptionError for no whole number from 0.
+
+    >>> nodes_asked(None, 500), nodes_asked(9, 500)
+    (500, 9)
+    """
+    return usual if nodes is None else whole_number("nodes", nodes, 0, example=20_000)
 
 
 class Searcher:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import lock, target_of
+from kinrow.runtime.files import lock, path_of, target_of
 from kinrow.tables.errors import TableFileError, written
 from kinrow.tables.records import (
     CLASSES,
@@ -42,9 +42,13 @@ class PlyRecords:
     values: list[list[Any]] = field(default_factory=list)
 
 
-def part_of(path: Path) -> Path:
-    """Where a table stands while it is made: next to the file, or to what a link leads to."""
-    return Path(f"{target_of(path)}.part")
+def part_of(path: str | os.PathLike[str]) -> Path:
+    """Where a table stands while it is made: next to the file, or to what a link leads to.
+
+    >>> part_of("a.table").name
+    'a.table.part'
+    """
+    return Path(f"{target_of(path_of(path, 'a.table'))}.part")
 
 
 class Part:

@@ -12,6 +12,7 @@ from kinrow import _core
 from kinrow.rules import OptionError
 from kinrow.rules.calls import as_in
 from kinrow.rules.cell import shown
+from kinrow.rules.options import callable_or_none
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.limits import table_bytes, threads_of
 from kinrow.runtime.waiting import Deadline, Progress, ProgressCallback
@@ -46,7 +47,7 @@ def survey(
     Two plies at a time are in memory, or on the disk beyond `memory`. The last ply of an opening
     table is counted, but there are no moves to verify it by; one thread goes through such a table,
     and reports no progress. Raises TableFileError for a block that is damaged, OptionError for
-    what is not a table, a size of memory or a number of threads.
+    what is not a table, a size of memory, a number of threads or a function.
 
     >>> from tempfile import TemporaryDirectory
     >>> from kinrow.tables import tabulate
@@ -59,6 +60,7 @@ def survey(
     (5, kinrow.position('3,3,3 XO./.../...'))
     """
     need_table(table)
+    callable_or_none("progress", progress)
     surveyor = _Surveyor(table, memory, threads, progress)
     if table.is_whole:
         return surveyor.run()

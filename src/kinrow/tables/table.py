@@ -19,26 +19,23 @@ from numpy.typing import NDArray
 from kinrow import _core
 from kinrow.rules import (
     Cell,
-    NotationError,
     Objective,
     OptionError,
     Position,
     PositionLike,
     Rules,
     Value,
-    as_position,
 )
-from kinrow.rules import game as rules_of
 from kinrow.rules.calls import made_as
 from kinrow.rules.cell import shown
-from kinrow.rules.options import as_whole
+from kinrow.rules.options import as_whole, whole_number
 from kinrow.rules.sentence import Sentence
-from kinrow.rules.setup import names_a_game
 from kinrow.rules.turns import is_in_turn
 from kinrow.runtime.conversion import index_of, sets_of
 from kinrow.runtime.files import opened
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.own import Owner
+from kinrow.tables.asked import position_asked
 from kinrow.tables.directory import Inconsistent, read_directory
 from kinrow.tables.errors import TableFileError
 from kinrow.tables.layers import Layer, LayerShape, Values
@@ -129,7 +126,8 @@ class Table(Owner):
         return {number: ply.shape for number, ply in enumerate(self._plies)}
 
     def layer(self, ply: int) -> Layer:
-        """The positions of a ply."""
+        """The positions of a ply; raises OptionError for one that the table does not have."""
+        ply = self._ply(ply)
         with self._lock:
             if ply not in self._layers:
                 layer = self._layer_of(ply)
@@ -146,6 +144,7 @@ class Table(Owner):
 
     def classes(self, ply: int) -> BitSets:
         """The stones of the side that begins in each row of a ply, as bit sets."""
+        ply = self._ply(ply)
         with self._lock:
             data = self._read(*self._plies[ply].classes)
         due = self._plies[ply].shape.rows * self._sets_type.itemsize
@@ -159,6 +158,9 @@ class Table(Owner):
 
     def block(self, ply: int, number: int) -> Values:
         """A block of values, in the order of their places."""
+        ply = self._ply(ply)
+        last = self.shapes[ply].count - 1
+        number = whole_number("number", number, 0, example=0, most=last)
         with self._lock:
             key = ply, number
             if key in self._blocks:
@@ -176,8 +178,12 @@ class Table(Owner):
 
     def of_ply(self, ply: int) -> Values:
         """All values of a ply, in the order of their places."""
+        ply = self._ply(ply)
         blocks = [self.block(ply, number) for number in range(len(self.shapes[ply].blocks))]
         return np.concatenate([*blocks, np.zeros(0, np.int8)])
+
+    def _ply(self, ply: int) -> int:
+        return whole_number("ply", ply, 0, example=3, most=self.last_ply)
 
     def _read(self, offset: int, digest: str) -> bytes:
         if self._file.closed:
@@ -196,6 +202,16 @@ class Table(Owner):
         asked = self.position(position)
         x, o = self._stones(asked)
         return self._value(asked, int(self.values([x], [o])[0]))
+
+    def __contains__(self, position: PositionLike) -> bool:
+        """Whether it has the value of a position; raises NotationError for what is none."""
+        asked = self.position(position)
+        if asked.rules != self.rules or not self.has(asked):
+            return False
+        x, o = self._stones(asked)
+        return int(self.values([x], [o])[0]) != UNREACHABLE
+
+    __iter__ = None  # it is no list of positions
 
     def _stones(self, position: Position) -> tuple[int, int]:
         """Both sides' bit sets. Raises TableFileError for a position of another game or turn."""
@@ -219,12 +235,7 @@ class Table(Owner):
 
     def position(self, position: PositionLike) -> Position:
         """The position; a string may leave out the game, which is the table's."""
-        if not isinstance(position, str) or "(" in position:
-            return as_position(position)
-        first = position.split(maxsplit=1)[:1]
-        if not first or _names_nothing(first[0]):
-            raise NotationError(Sentence("table.position", text=shown(position)))
-        return as_position(position) if names_a_game(first[0]) else self.rules.parse(position)
+        return position_asked(self.rules, position)
 
     def moves(self, position: PositionLike) -> dict[Cell, Value]:
         """The value of every move, for the side to move; as `__getitem__` for errors.
@@ -246,7 +257,7 @@ class Table(Owner):
         ends = (value if mine else value.opposite for value in known)
         return dict(zip(moves, ends, strict=True))
 
-    def has(self, position: Position) -> bool:
+    def has(self, position: PositionLike) -> bool:
         """Whether sides and turns are those of a game from the empty board, up to the last ply.
 
         >>> from tempfile import TemporaryDirectory
@@ -255,11 +266,13 @@ class Table(Owner):
         ...     [table.has(table.rules.parse(text)) for text in ("X..", "X.. X")]
         [True, False]
         """
+        position = self.position(position)
         return is_in_turn(position) and position.plies <= self.last_ply
 
-    def has_moves(self, position: Position) -> bool:
+    def has_moves(self, position: PositionLike) -> bool:
         """Whether it has where the moves of a position that it has lead."""
-        return self.is_whole or position.plies < self.last_ply
+        plies = self.position(position).plies
+        return self.is_whole or plies < self.last_ply
 
     def values(self, x: BitSets | list[int], o: BitSets | list[int]) -> Values:
         """The values of many positions for their sides to move, int8 (positions,).
@@ -352,18 +365,3 @@ def _are_whole(numbers: NDArray[Any]) -> bool:
     if numbers.dtype == object:
         return all(as_whole(number) is not None for number in numbers)
     return numbers.dtype.kind in "iu" or not numbers.size
-
-
-def _names_nothing(word: str) -> bool:
-    """Whether a word is neither the rows of a board nor a game.
-
-    >>> [_names_nothing(word) for word in ("b2", "tictactoe", "3,3,3", "X../...")]
-    [True, False, False, False]
-    """
-    if not names_a_game(word) or "," in word:
-        return False
-    try:
-        rules_of(word)
-    except NotationError:
-        return True
-    return False

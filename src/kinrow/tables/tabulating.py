@@ -12,10 +12,11 @@ import numpy as np
 
 from kinrow import _core
 from kinrow.cluster import Cluster
+from kinrow.cluster.workers import check_cluster
 from kinrow.rules import GameLike, Objective, OptionError, Rules
 from kinrow.rules import game as rules_of
 from kinrow.rules.calls import as_in
-from kinrow.rules.options import one_of
+from kinrow.rules.options import callable_or_none, one_of
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import path_of, target_of
 from kinrow.runtime.limits import table_bytes, threads_of
@@ -79,7 +80,8 @@ def tabulate(
 
     Raises TableFileError for a board of more than 25 cells, or 64 for an opening table, for a path
     that cannot be written and for the unfinished file of another table, RulesError for an objective
-    that does not fit the game, OptionError for another compression, for more plies than the game
+    that does not fit the game, OptionError for another compression, for a `progress` that
+    cannot be called, for what is not a cluster, for more plies than the game
     has or there is room for, for plies with a cluster, and for a known table that does not fit.
 
     >>> from tempfile import TemporaryDirectory
@@ -97,10 +99,7 @@ def tabulate(
     asked = objective or default_objective(rules, plies)
     is_exact(asked, rules)
     one_of("compression", compression, COMPRESSIONS)
-    if plies is not None:
-        check_plies(rules, plies)
-    if plies is not None and cluster is not None:
-        raise OptionError(Sentence("table.cluster"))
+    _check_means(rules, plies, progress, cluster)
     if known is not None:
         check_known(known, rules, asked, plies)
     out = _place(path)
@@ -119,6 +118,18 @@ def tabulate(
     with closing(Part(out, header, resume=resume)) as part:
         work.run(part, out)
     return Table(out)
+
+
+def _check_means(
+    rules: Rules, plies: int | None, progress: ProgressCallback | None, cluster: Cluster | None
+) -> None:
+    """Raises OptionError for what a run can neither call nor work on, or not for so many plies."""
+    callable_or_none("progress", progress)
+    check_cluster(cluster)
+    if plies is not None:
+        check_plies(rules, plies)
+        if cluster is not None:
+            raise OptionError(Sentence("table.cluster"))
 
 
 def finished_table(

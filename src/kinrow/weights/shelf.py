@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +17,7 @@ from kinrow.weights.file import (
     read_weights,
     variant_of,
 )
+from kinrow.weights.kept import KeptByGame
 from kinrow.weights.network import Network, read_network
 
 SHIPPED = Path(__file__).with_name("files")
@@ -57,7 +57,7 @@ def shipped_weights(name: str) -> PatternWeights | Correction | Network:
     return read_network(path) if name.startswith(_NETWORK) else read_weights(path)
 
 
-@lru_cache(maxsize=16)
+@KeptByGame
 def weights_for(rules: GameLike) -> PatternWeights | None:
     """The weights for a game, the user's own before those of kinrow; None if there are none.
 
@@ -76,7 +76,7 @@ def weights_for(rules: GameLike) -> PatternWeights | None:
     return None
 
 
-@lru_cache(maxsize=16)
+@KeptByGame
 def correction_for(rules: GameLike) -> Correction | None:
     """The correction of the weights for a game, the user's own before those of kinrow, or None.
 
@@ -93,7 +93,7 @@ def correction_for(rules: GameLike) -> Correction | None:
     return None
 
 
-@lru_cache(maxsize=16)
+@KeptByGame
 def network_for(rules: GameLike) -> Network | None:
     """The network for a game, the user's own before those of kinrow; None if there is none.
 
