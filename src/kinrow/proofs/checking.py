@@ -83,8 +83,8 @@ def check(
     positions verified (`kinrow.reference` counts those of the current claim) and bytes read.
 
     Raises ProofRefused for a file that does not prove what it claims, CheckError if the checker
-    failed, OptionError for what is not a path or a function, FileMissing or another OSError if the file cannot be
-    read.
+    failed, OptionError for what is not a path or a function, FileMissing or another OSError if the
+    file cannot be read.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:
