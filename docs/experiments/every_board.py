@@ -325,19 +325,10 @@ def number(value: int) -> bytes:
     return low + number(value >> 7) if value > 127 else low
 
 
-@dataclass(frozen=True)
-class Piece:
+def piece_of(path: Path) -> tuple[bytes, int]:
     """The tree of a certificate, and how many positions it lists."""
-
-    tree: bytes
-    listed: int
-
-
-def piece_of(path: Path) -> Piece:
-    """What follows the header, without the digest."""
     listed = check(path).nodes
-    tree = path.read_bytes().split(b"\n", 2)[2][: -check_py.DIGEST]
-    return Piece(tree, listed)
+    return path.read_bytes().split(b"\n", 2)[2][: -check_py.DIGEST], listed
 
 
 def joined(trees: Trees) -> bytes:
@@ -349,16 +340,16 @@ def joined(trees: Trees) -> bytes:
     passes = trees.passes()
     out += number(len(passes))
     for path in passes:
-        piece = piece_of(path)
-        out += b"M" + number(trees.next_stone(path)) + piece.tree
-        listed += piece.listed + 1
+        tree, nodes = piece_of(path)
+        out += b"M" + number(trees.next_stone(path)) + tree
+        listed += nodes + 1
     ended: dict[Place, int] = {}
     for place in sorted(trees.near(), key=lambda at: (first_image(at) != at, at)):
         out += number(window.index(place))
         if (source := first_image(place)) == place:
-            piece = piece_of(trees.second(place))
-            out += piece.tree
-            listed += piece.listed
+            tree, nodes = piece_of(trees.second(place))
+            out += tree
+            listed += nodes
             ended[place] = listed - 1
         else:
             turn = next(turn for turn, at in enumerate(images([source])) if place in at)
