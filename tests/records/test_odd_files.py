@@ -49,8 +49,3 @@ def test_tt_is_a_pass_on_boards_that_have_no_such_point() -> None:
 def test_no_stone_of_a_psq_is_dropped_without_a_word(rest: str, fault: str) -> None:
     with pytest.raises(NotationError, match=fault):
         parse_games(HEAD + rest, "gomoku", "psq")
-
-
-def test_a_game_that_cannot_be_says_why() -> None:
-    with pytest.raises(NotationError, match="'99,3,3': rows: 99, expected"):
-        parse_games("game 99,3,3\nmoves a1")

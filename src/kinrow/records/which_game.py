@@ -57,11 +57,8 @@ as in --game 15,15,5 (in Python game="15,15,5")
     if rules is None and said is not None:
         try:
             rules = game(said)
-        except KinrowError as error:
-            fault = error.sentence
-            why = Sentence("record.place", place=shown(said), fault=fault)
-            if isinstance(fault, Sentence) and fault.code.startswith("game.unknown"):
-                why = Sentence("record.unknown", name=shown(said))
+        except KinrowError:
+            why = Sentence("record.unknown", name=shown(said))
             raise _unknown(why, size) from None
     if rules is None:
         raise _unknown(Sentence("record.silent"), size)

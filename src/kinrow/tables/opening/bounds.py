@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kinrow.rules import Objective, OptionError, Rules, Value
-from kinrow.rules.options import instance_of
+from kinrow.rules.options import instance_of, whole_number
 from kinrow.rules.sentence import Sentence
 from kinrow.tables.layers import Values
 from kinrow.tables.opening.layer import OpeningLayer
@@ -43,8 +43,7 @@ class PlyBounds:
 def check_known(known: object, rules: Rules, objective: Objective, plies: int | None) -> None:
     """Raises OptionError unless this is an opening table that a run over so many plies can use."""
     table = instance_of("known", known, Table, "Table('a.table')")
-    if plies is None:
-        raise OptionError(Sentence("table.known.plies"))
+    plies = whole_number("plies", plies, 0, most=rules.most_plies - 1, example=3)
     fits = not table.is_whole and (table.rules, table.objective) == (rules, objective)
     if not fits or table.last_ply < plies - 1:
         least = max(0, plies - 1)

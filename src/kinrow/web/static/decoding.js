@@ -1,20 +1,20 @@
-// The text of a file, in whatever character set it is.
+// The text of a file, in any character set.
 
 /** @import { Phrase } from "shapes" */
 
-const MOST_TEXT = 2 ** 20; // characters
+const MOST_TEXT = 2 ** 20;
 const MARKS = Object.entries({
   "utf-8": [0xef, 0xbb, 0xbf],
   "utf-16le": [0xff, 0xfe],
   "utf-16be": [0xfe, 0xff],
 });
-const CHARSET = /CA\[([\w .:-]{1,40})\]/;
+const CHARSET = /^(?:[^[]|\[(?:\\.|[^\]\\])*])*?CA\[([\w .:-]+)]/s;
 
 /**
- * The text of a file in the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
+ * In the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
  * @param {File} file
  * @param {boolean} isSgf
- * @returns {Promise<string | Phrase>} or what is wrong with it
+ * @returns {Promise<string | Phrase>} or what is wrong
  */
 export async function textOf(file, isSgf) {
   const data = await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer();
@@ -26,7 +26,7 @@ export async function textOf(file, isSgf) {
   try {
     decoder = new TextDecoder(named || "utf-8");
   } catch {
-    // a character set that no browser knows
+    // no browser knows it
   }
   const text = decoder.decode(data);
   if (text.length > MOST_TEXT) return { code: "file.large", params: { most: 1 } };

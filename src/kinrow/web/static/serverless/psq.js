@@ -66,9 +66,25 @@ function stonesOf(lines) {
     if (!at) continue;
     if (STONE.test(text)) found.push({ line: at + 1, text });
     else if (ODD_STONE.test(text)) throw misread(at + 1, say("psq.stone", { text: shown(text) }));
-    else if (text.trim()) break;
+    else if (text.trim()) {
+      if (ours < 0) checkRest(lines, at);
+      break;
+    }
   }
   return found;
+}
+
+/**
+ * Nothing may follow a line that looks like a stone or a second game. Throws Refused.
+ * @param {string[]} lines
+ * @param {number} at
+ */
+function checkRest(lines, at) {
+  const rest = lines.slice(at + 1);
+  const heads = rest.flatMap((line, number) => (HEAD.test(line) ? [at + 2 + number] : []));
+  if (heads.length) throw misread(heads[0], say("psq.one", { count: 1 + heads.length }));
+  if (rest.some((line) => STONE.test(line)))
+    throw misread(at + 1, say("psq.stone", { text: shown(lines[at]) }));
 }
 
 /**

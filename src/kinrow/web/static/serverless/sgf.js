@@ -106,7 +106,7 @@ class Game {
       const said = number === stones.length - 1 ? timeAndNote(first(node, "C")) : {};
       const sign = this.signs[side];
       const stone = stoneOn(cellAt(point) ?? cellNamed(point), point, this.rules);
-      if (!point) stone.fault = say("sgf.pass");
+      if (passes(point, this.rules)) stone.fault = say("sgf.pass");
       at = at && this.growing.add(at, { ...stone, line: node.line, sign, ...said });
     }
     return at;
@@ -246,6 +246,14 @@ const stonesOf = ({ properties }) =>
   );
 
 /**
+ * Whether this is a pass: nothing, or tt as FF[3] has it on boards up to 19 x 19.
+ * @param {string} point
+ * @param {Rules} rules
+ */
+const passes = (point, rules) =>
+  !point || (point === "tt" && Math.max(rules.rows, rules.cols) <= 19);
+
+/**
  * The cell of a point, or all cells of a rectangle "aa:cc".
  * @param {string} text
  * @param {number} line
@@ -253,7 +261,7 @@ const stonesOf = ({ properties }) =>
  * @returns {Cell[]}
  */
 function cellsIn(text, line, rules) {
-  const ends = text.split(":").map((part) => cellAt(part.trim()));
+  const ends = text.split(":").map((part) => cellAt(part.trim()) ?? cellNamed(part));
   const [from, to = from] = ends;
   const start = [...text].slice(0, 10).join("");
   if (!from || !to || ends.length > 2) throw misread(line, say("sgf.cell", { text: start }));
