@@ -211,12 +211,12 @@ def _only_answer(position: Position) -> Cell | None:
     """
     if position.rules.stones != 1:
         return None
-    own = (threat.sign is position.to_move for threat in threats(position) if threat.kind == "four")
     answers = stops(position)
-    if len(answers) != 1 or any(own):
+    if len(answers) != 1:
         return None
     (cell,) = answers
-    return cell if cell in position.legal_moves else None
+    own = (threat.sign is position.to_move for threat in threats(position) if threat.kind == "four")
+    return None if any(own) or cell not in position.legal_moves else cell
 
 
 def _estimated(ply: int, player: str, move: Cell, opinions: dict[int, _Opinion]) -> Blunder:

@@ -118,18 +118,12 @@ class BrainBoard:
         if self._known is None or self._known.to_move is not self._own:
             self._own = self._mover()
             self._known = self._built(self._own, self._own)
-        if self._known.finished:
-            raise CommandRefused("the game is over")
-        return self._known
+        return _going_on(self._known)
 
     def next_position(self) -> Position:
-        """The position with the stone to come, whose ever it is; raises as `position` does."""
+        """The position with the next stone to come, of either side; raises as `position` does."""
         awaited = self.awaited
-        if awaited is None:
-            return self.position()
-        if awaited.finished:
-            raise CommandRefused("the game is over")
-        return awaited
+        return self.position() if awaited is None else _going_on(awaited)
 
     @property
     def awaited(self) -> Position | None:
@@ -154,6 +148,12 @@ class BrainBoard:
         if not (x < cols and y < rows):
             raise CommandRefused(f"{x},{y} is not on the board of {cols} x {rows}")
         return Cell(y, x)
+
+
+def _going_on(position: Position) -> Position:
+    if position.finished:
+        raise CommandRefused("the game is over")
+    return position
 
 
 def nearest(rules: Rules, stones: Sequence[Cell]) -> Cell:

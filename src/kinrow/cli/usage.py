@@ -13,7 +13,7 @@ from typing import Any
 import typer
 
 from kinrow.cli.language import text
-from kinrow.rules import KinrowError, game
+from kinrow.rules.reading import is_game
 
 _FILE = re.compile(r"\S*\.[a-z]\w+")
 _ARGUMENTS = {"GAME": "usage.game", "A B...": "usage.players"}
@@ -50,17 +50,9 @@ def no_command(name: str, near: Sequence[str]) -> str:
     """There is no such command; these may be meant."""
     if near:
         return text("usage.command.near", name=name, near=", ".join(near))
-    if _is_game(name):
+    if is_game(name):
         return text("usage.command.game", name=name)
     return text("usage.command", name=name)
-
-
-def _is_game(name: str) -> bool:
-    try:
-        game(name)
-    except KinrowError:
-        return False
-    return True
 
 
 def too_many(words: Sequence[str]) -> str:

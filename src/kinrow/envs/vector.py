@@ -189,7 +189,7 @@ class KInARowVectorEnv(Owner, gymnasium.vector.VectorEnv[Any, Any, Any]):
         given = self._batch.narrowed(np.asarray(actions))
         if given.shape != self._actions.shape:
             raise self._batch.not_actions(actions)
-        # SKIP, which is for this environment alone, becomes another number that is no cell.
+        # Only this environment itself may use SKIP: a caller's becomes another illegal action.
         np.maximum(given, SKIP + 1, out=self._actions)
 
     def _refused(self) -> Info:

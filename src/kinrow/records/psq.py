@@ -93,7 +93,7 @@ def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
 
 
 def _check_rest(lines: Sequence[str], number: int) -> None:
-    """Nothing may follow that looks like a stone or a second game: `number` is no name, then."""
+    """Refuses a line that is not a name, as stones follow it, and a second game."""
     heads = [at for at, line in enumerate(lines[number:], number + 1) if _HEAD.fullmatch(line)]
     if heads:
         fault = Sentence("psq.one", count=1 + len(heads))

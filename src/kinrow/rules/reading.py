@@ -117,17 +117,22 @@ def _game_alone(spec: str) -> Rules:
         return game(spec)
     except NotationError:
         words = spec.split()
-        if len(words) < 2 or _no_game(words[0]):
+        if len(words) < 2 or not is_game(words[0]):
             raise
     raise NotationError(Sentence("position.moves", text=shown(spec), game=repr(words[0])))
 
 
-def _no_game(name: str) -> bool:
+def is_game(name: str) -> bool:
+    """Whether `game` takes this string.
+
+    >>> is_game("gomoku"), is_game("chess"), is_game("99,3,3")
+    (True, False, False)
+    """
     try:
         game(name)
     except (NotationError, RulesError):
-        return True
-    return False
+        return False
+    return True
 
 
 def _parted(text: str) -> tuple[str, str | None]:

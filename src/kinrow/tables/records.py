@@ -13,6 +13,7 @@ import struct
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, BinaryIO, Literal, get_args
 
 from kinrow import _core
@@ -172,6 +173,7 @@ def header_of(
     return Header(rules, objective, compression, images, last_ply)
 
 
+@lru_cache(maxsize=16)  # a table asks twice: for its symmetries, and for its layers
 def table_game(rules: Rules, objective: Objective) -> _core.TableGame:
     """What the core needs for the layers.
 

@@ -211,7 +211,7 @@ class Table(Owner):
         x, o = self._stones(asked)
         return int(self.values([x], [o])[0]) != UNREACHABLE
 
-    __iter__ = None  # it is no list of positions
+    __iter__ = None  # a table is not a list of positions
 
     def _stones(self, position: Position) -> tuple[int, int]:
         """Both sides' bit sets. Raises TableFileError for a position of another game or turn."""
