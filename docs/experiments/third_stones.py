@@ -241,6 +241,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--again", type=Path, metavar="PRINTED")
     parser.add_argument("--prove", type=Path, metavar="PROOF")
     asked = parser.parse_args(arguments)
+    if asked.second is not None and asked.again is not None:
+        parser.error("--again goes on with the tree of a first stone; leave out --second")
     smallest, larger = class_of(asked.game)
     question = Question(game(smallest), asked.first, None, larger)
     search = Search(question, asked.memory, asked.keep)

@@ -49,6 +49,14 @@ def test_a_game_that_is_not_won_ends_with_the_time(capsys: pytest.CaptureFixture
     assert capsys.readouterr().out.startswith("left: b2 · ")
 
 
+def test_only_the_tree_of_a_first_stone_can_be_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        third_stones.main(["d4", "--second", "e5", "--again", str(tmp_path / "printed.txt")])
+    assert "leave out --second" in capsys.readouterr().err
+
+
 PRINTED = """left: d4 · c4 e5
 answers left: d4 c4 · d5:3 e3:5
 left: d4 c4 d5 · d3 f7 a1

@@ -8,7 +8,6 @@ has its own table, too.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
 from kinrow.proofs.jobs import Piece, piece_of
 from kinrow.proofs.place import branches_of, checkpoint_of
 from kinrow.proofs.run import ProofRun
-from kinrow.proofs.search import CheckpointError, KnownWins, header_of
+from kinrow.proofs.search import CheckpointError, KnownWins, header_of, trusted
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Value
 from kinrow.rules.sentence import Sentence
@@ -128,9 +127,7 @@ def _move_of_strategy(run: ProofRun, strategy: KnownWins) -> int | None:
 def _folder(run: ProofRun, move: int) -> Path:
     """Where the branches stand; raises CheckpointError for one that is in the way, or another's."""
     folder = branches_of(run.path)
-    about: dict[str, object] = {**header_of(run.position.rules), "move": move}
-    if run.strategy is not None:
-        about["strategy"] = hashlib.sha256(run.strategy.packed).hexdigest()
+    about = header_of(run.position.rules) | {"move": move} | trusted(run.strategy)
     if folder.exists() and not run.resume:
         raise CheckpointError(Sentence("proof.checkpoint", path=folder))
     folder.mkdir(exist_ok=True)

@@ -245,9 +245,12 @@ def _tag(
 ) -> str:
     boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
     kept_off = {"avoided": sorted(avoided)} if avoided else {}
-    # Its entries are in the table, and nothing has checked them.
-    from_entries = {"strategy": sha256(strategy.packed).hexdigest()} if strategy else {}
-    return json.dumps(header_of(rules) | boards | kept_off | from_entries)
+    return json.dumps(header_of(rules) | boards | kept_off | trusted(strategy))
+
+
+def trusted(strategy: KnownWins | None) -> dict[str, str]:
+    """What a checkpoint says of a strategy, whose entries nothing has checked."""
+    return {"strategy": sha256(strategy.packed).hexdigest()} if strategy else {}
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:
