@@ -167,7 +167,7 @@ class Trees:
 
     def after_pass(self, name: str, avoided: set[Place]) -> bool:
         """Looks for a win after a pass whose zone has none of these cells."""
-        path = self._path("pass", name)
+        path = self.certificate("pass", name)
         kept_off = frozenset(map(self.window.index, filter(self.window.has, avoided)))
         allowed = [at for at in AWAY if at not in avoided and at not in self.stones]
         return path.exists() or any(
@@ -181,17 +181,20 @@ class Trees:
         self, path: Path, at: Place, avoided: frozenset[int], seconds: float, *, reads: bool
     ) -> bool:
         """The same with this stone; `reads`: tries the moves of earlier wins first."""
-        position = self._position([*self.stones, at], [], Sign.O)
-        played = [move for stone in (*self.stones, at) for move in (PASS, self.window.index(stone))]
-        book = Book(self.folder / "pass.book", tuple(played[1:]))
+        position, book = self.position([*self.stones, at], [], Sign.O), self.book(at)
         return self._prove(position, path, seconds, avoided, book if reads else None, book)
+
+    def book(self, at: Place) -> Book:
+        """What was costly in wins after a pass; games are added after this next stone."""
+        played = [move for stone in (*self.stones, at) for move in (PASS, self.window.index(stone))]
+        return Book(self.folder / "pass.book", tuple(played[1:]))
 
     def against(self, second: Place) -> bool:
         """Looks for a win with the second stone here."""
-        path = self._path("second", named(second))
+        path = self.certificate("second", named(second))
         if path.exists():
             return True
-        position = self._position(self.stones, [second], Sign.X)
+        position = self.position(self.stones, [second], Sign.X)
         with TemporaryDirectory() as folder:
             text = Path(folder, "moved.book")
             text.write_text(book_for(self.window.size))
@@ -245,14 +248,15 @@ class Trees:
         zone = [*json.loads(kept.read_text()), self.next_stone(path)]
         return set(map(self.window.place, zone))
 
-    def _path(self, kind: str, name: str) -> Path:
+    def certificate(self, kind: str, name: str) -> Path:
+        """Where it is, or will be."""
         return self.folder / f"{kind}-{name}.proof"
 
     def start(self) -> Position:
         """What the joined certificate is about: the empty board, or several stones."""
         if self.stones == (MIDDLE,):
             return self.window.rules.start()
-        return self._position(self.stones, [], Sign.O)
+        return self.position(self.stones, [], Sign.O)
 
     def next_stone(self, path: Path) -> int:
         """The first player's last stone in a certificate after a pass."""
@@ -262,7 +266,8 @@ class Trees:
         old = [*map(self.window.index, self.stones)]
         return next(at for at, sign in enumerate(cells) if sign == "X" and at not in old)
 
-    def _position(self, mine: Iterable[Place], theirs: Iterable[Place], to_move: Sign) -> Position:
+    def position(self, mine: Iterable[Place], theirs: Iterable[Place], to_move: Sign) -> Position:
+        """With these stones of both players."""
         signs = ["."] * self.window.rules.size
         for sign, places in ((Sign.X, mine), (Sign.O, theirs)):
             for place in places:
@@ -271,7 +276,7 @@ class Trees:
 
     def second(self, place: Place) -> Path:
         """The certificate with the second stone here."""
-        return self._path("second", named(place))
+        return self.certificate("second", named(place))
 
 
 def named(place: Place) -> str:

@@ -45,6 +45,7 @@ from kinrow.strategies.shelf import SHIPPED
 
 ENDLESS = 1 << 40
 KEPT_EVERY = 600
+_SLOW, _GROWS = 30_000, 8.0  # positions a second, below which the table was growing; seconds for it
 
 
 def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> int | None:
@@ -68,13 +69,15 @@ def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> 
 class Question:
     """Who wins `rules` after a first move, and a reply to it that may be None.
 
-    With `larger` the first player is to win on all boards that are larger on these sides.
+    With `larger` the first player is to win on all boards that are larger on these sides, by a tree
+    whose zone has none of the cells `avoided`.
     """
 
     rules: Rules
     first: Cell
     reply: Cell | None
     larger: tuple[Side, ...] = ()
+    avoided: frozenset[int] = frozenset()
 
     def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
         """The games of a book for this board, each with its images.
@@ -167,7 +170,8 @@ def _distance(one: Cell, two: Cell) -> int:
 
 def _tag(question: Question) -> str:
     larger = {"larger": question.larger} if question.larger else {}
-    return json.dumps(header_of(question.rules) | larger)
+    avoided = {"avoided": sorted(question.avoided)} if question.avoided else {}
+    return json.dumps(header_of(question.rules) | larger | avoided)
 
 
 class Search:
@@ -176,7 +180,8 @@ class Search:
     def __init__(self, question: Question, memory: int, kept: Path | None) -> None:
         self._question = question
         self._kept, self._tag = kept, _tag(question)
-        self._core = _core.Prover(core_game(question.rules, question.larger), memory, 1)
+        of = core_game(question.rules, question.larger, (), question.avoided)
+        self._core = _core.Prover(of, memory, 1)
         self.nodes = self._milliseconds = 0
         self._last = monotonic()
         if kept is not None and kept.exists():
@@ -193,11 +198,10 @@ class Search:
         for moves in self._question.games(Book(book), source):
             self._core.advise(*start, moves)
 
-    def follow(self, moves: Sequence[Cell]) -> None:
+    def follow(self, start: Position, moves: Sequence[Cell]) -> None:
         """Tries these moves first."""
-        rules = self._question.rules
-        line = [index_of(rules, move) for move in moves]
-        self._core.advise(*core_position(rules.start()), line)
+        line = [index_of(start.rules, move) for move in moves]
+        self._core.advise(*core_position(start), line)
 
     def at_once(self, seconds: float) -> bool:
         """Searches all answers together, in turns after which the table is kept."""
@@ -214,15 +218,34 @@ class Search:
     def ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
         """The first player's winning move, if it is found, and how many root moves are left.
 
-        The move is -1 for a pass: it wins whatever the second player did.
+        The move is -1 for a pass: it wins whatever the second player did. It is also -1 if cells
+        are avoided; then the search does not tell. A table that has to grow does so only in a
+        search that lasts long enough, so one that found no time to search is repeated.
         """
-        winner = SIGNS.index(self._question.winner)
-        began = monotonic()
-        self._core.begin_lambda(*core_position(position), winner, 0, ENDLESS, None, False)
-        wait_for(self._core, Deadline(seconds))
-        found, (nodes, _, _, settled, moves, *_) = self._core.lambda_win(), self._core.progress()
-        self.nodes += nodes
+        began, before = monotonic(), self.nodes
+        found, left = self._ask(position, seconds)
+        spent = monotonic() - began
+        if found is None and spent >= seconds and self.nodes - before < _SLOW * spent:
+            found, left = self._ask(position, _GROWS)
         self._milliseconds += int(1000 * (monotonic() - began))
+        return found, left
+
+    def _ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
+        winner = self._question.winner
+        if (
+            self._question.avoided
+        ):  # a lambda search would take an image, where other cells are avoided
+            self._core.begin_value(*core_position(position))
+        else:
+            side = SIGNS.index(winner)
+            self._core.begin_lambda(*core_position(position), side, 0, ENDLESS, None, False)
+        wait_for(self._core, Deadline(seconds))
+        nodes, _, _, settled, moves, *_ = self._core.progress()
+        self.nodes += nodes
+        if self._question.avoided:
+            better = 1 if position.to_move is winner else -1
+            return (-1 if self._core.value() == (better, better) else None), moves - settled
+        found = self._core.lambda_win()
         return (None if found is None else found[0]), moves - settled
 
     def settles(self, answer: Cell, seconds: float) -> bool:
@@ -259,18 +282,24 @@ class Search:
         if (len(moves) - 1) % 2 == parity:
             Book(book, start).add(rules, [()], sure=True)
 
-    def prove(self, path: Path, memory: int, moves: Sequence[Cell] = ()) -> Proof | Solution:
-        """Writes a certificate of the position after these moves, which a search has won."""
-        start = self._question.rules.replay(moves)
-        winner = SIGNS.index(self._question.winner)
+    def note(self, book: Book, position: Position) -> None:
+        """Adds the games to the costly wins after this position, which is won, to a book."""
+        found = self._core.longest(*core_position(position), WORTH)
+        book.add(position.rules, map(tuple, found), sure=True)
+
+    def prove(self, path: Path, memory: int, start: Position) -> Proof | Solution:
+        """Writes a certificate of this position, which a search has won."""
+        winner = self._question.winner
 
         def write(_: object, part: Path) -> None:
-            self._core.begin_proof(*core_position(start), winner, True, str(part), memory)
+            side = SIGNS.index(winner)
+            self._core.begin_proof(*core_position(start), side, True, str(part), memory)
             finish(self._core, lambda: None)
             check_proved(self._core)
 
+        better = 1 if start.to_move is winner else -1
         seconds = self._milliseconds / 1000
-        solution = Solution(start, Value("outcome", 1, 1), (), self.nodes, seconds)
+        solution = Solution(start, Value("outcome", better, better), (), self.nodes, seconds)
         began = monotonic()
         write_file(path, solution, write, self._question.larger)
         return certify(path, solution, monotonic() - began, None)
@@ -309,7 +338,7 @@ def main() -> None:
         if found and asked.learn is not None:
             search.learn(asked.learn, question.moves)
         if found and asked.prove is not None:
-            print(search.prove(asked.prove, asked.memory // 3), flush=True)
+            print(search.prove(asked.prove, asked.memory // 3, question.rules.start()), flush=True)
         return
     left = list(map(Cell.of, asked.answers.split(","))) if asked.answers else question.answers()
     for seconds in map(float, asked.seconds.split(",")):

@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from pathlib import Path
 from time import monotonic
 
@@ -29,7 +30,7 @@ from docs.experiments.first_moves import Question, Search, answers
 from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.proofs import class_of
-from kinrow.rules import Cell, Position, Rules, game
+from kinrow.rules import Cell, Position, game
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies import read_strategy
@@ -49,15 +50,24 @@ _EVERY = 600.0  # seconds between two writings of the table
 
 
 class Tree:
-    """What all nodes need: the rules, the search, and who names stones."""
+    """What all nodes need: where they begin, the search, and who names stones."""
 
-    def __init__(self, rules: Rules, search: Search, learn: Path | None = None) -> None:
-        self.rules, self.search, self._learn = rules, search, learn
+    def __init__(self, start: Position, search: Search, learn: Path | None = None) -> None:
+        self.start, self.search, self._learn = start, search, learn
         self.engine = AlphaBetaPlayer("alphabeta")
 
     def position(self, moves: Sequence[Cell]) -> Position:
         """The position after these moves."""
-        return self.rules.replay(moves)
+        return reduce(Position.play, moves, self.start)
+
+    def answers(self, moves: Sequence[Cell]) -> list[Cell]:
+        """The answers to the last of these moves, the farthest first."""
+        return answers(self.position(moves), moves[-1])
+
+    def stones(self, position: Position) -> list[Cell]:
+        """What the engine would look at here."""
+        clock = Clock(_THOUGHT, _THOUGHT)
+        return [line.moves[0] for line in self.engine.lines(position, _STONES, clock)]
 
     def learn(self, moves: Sequence[Cell]) -> None:
         """The position after these moves is won: keeps the games of the win."""
@@ -66,7 +76,7 @@ class Tree:
 
     def follow(self, moves: Sequence[Cell]) -> None:
         """The last stone wins: other searches try it first, and the table learns it."""
-        self.search.follow(moves)
+        self.search.follow(self.start, moves)
         self.learn(moves)
         self.search.ask(self.position(moves[:-1]), _AGAIN)
 
@@ -86,6 +96,10 @@ class Answer:
         if self.is_won:
             return 0
         return min((stone.number for stone in self.stones), default=1) + _TIRED * self.visits
+
+    def ask(self, seconds: float) -> bool:
+        """Whether a search by itself finds the win."""
+        return self.tree.search.ask(self.tree.position(self.moves), seconds)[0] is not None
 
     def visit(self) -> None:
         """Searches on from here; the first times by itself, then stone by stone."""
@@ -113,9 +127,8 @@ class Answer:
         return self.stones[-1]
 
     def _name_stones(self, position: Position) -> None:
-        clock = Clock(_THOUGHT, _THOUGHT)
-        for line in self.tree.engine.lines(position, _STONES, clock):
-            self.add(line.moves[0]).probe(_PROBES[0])
+        for cell in self.tree.stones(position):
+            self.add(cell).probe(_PROBES[0])
         self.stones.sort(key=lambda stone: stone.number)
         for stone in self.stones[:_BEST]:
             stone.probe(_PROBES[1])
@@ -162,15 +175,13 @@ class Stone:
         print(*(answer.moves[-1] for answer in self.answers), flush=True)
 
     def _open(self) -> list[Answer]:
-        position = self.tree.position(self.moves)
-        left = answers(position, self.moves[-1])
+        left = [Answer(self.tree, (*self.moves, move)) for move in self.tree.answers(self.moves)]
         for seconds in _ANSWERS:
-            asked = ((move, self.tree.search.ask(position.play(move), seconds)) for move in left)
-            left = [move for move, (found, _) in asked if found is None]
+            left = [answer for answer in left if not answer.ask(seconds)]
             self.probe(_AGAIN)
             if self.is_won:
                 return []
-        return [Answer(self.tree, (*self.moves, move)) for move in left]
+        return left
 
 
 def retrace(root: Stone, lines: Iterable[str]) -> None:
@@ -250,7 +261,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
     if asked.book is not None:
         search.read(asked.book)
-    tree = Tree(question.rules, search, asked.learn)
+    tree = Tree(question.rules.start(), search, asked.learn)
     root = begin(tree, asked.first, asked.second, asked.third)
     if asked.again is not None and isinstance(root, Stone):
         retrace(root, asked.again.read_text().splitlines())
@@ -259,8 +270,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         search.ask(tree.position(root.moves), _EVERY)  # all of it, with what the table has
         tree.learn(root.moves)
         if asked.prove is not None:
-            moves = () if asked.second is None else root.moves
-            print(search.prove(asked.prove, asked.memory // 3, moves), flush=True)
+            proved = tree.position(() if asked.second is None else root.moves)
+            print(search.prove(asked.prove, asked.memory // 3, proved), flush=True)
 
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ left: d4 · c4"""
 
 def test_a_run_goes_on_where_an_earlier_one_ended() -> None:
     rules, first = game("7,7,4"), Cell.of("d4")
-    tree = Tree(rules, Search(Question(rules, first, None), 1 << 20, None))
+    tree = Tree(rules.start(), Search(Question(rules, first, None), 1 << 20, None))
     root = Stone(tree, (first,))
     retrace(root, PRINTED.splitlines())
     assert root.answers is not None

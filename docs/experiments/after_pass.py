@@ -1,0 +1,146 @@
+"""Five in a row on every large board: wins after a pass that a whole search does not find.
+
+    python -m docs.experiments.after_pass 4,7 --out FOLDER
+
+A part of every_board.py, which says what is searched: for a second stone so many rows and columns
+from the first, a win after a pass whose zone keeps off the rows of that stone. The answers to each
+next stone are searched one by one, all in one table: those close by first, for longer and longer,
+and with fewer next stones from round to round. What is left is looked at as in third_stones.py. The
+certificate goes into the folder, and what it took to find it into the folder's book.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from time import monotonic
+
+from docs.experiments.every_board import MIDDLE, Place, Trees, Window, named, star
+from docs.experiments.first_moves import Question, Search
+from docs.experiments.third_stones import Answer, Stone, Tree
+
+from kinrow.proofs import Proof
+from kinrow.proofs.boards import SIDES
+from kinrow.rules import Cell, Position, Sign
+from kinrow.runtime.limits import bytes_of
+
+NEXT = (
+    *((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)),
+    *((0, -2), (-2, 0), (-1, -2), (1, -2), (-2, -1)),
+)
+CLOSE = 5  # rows and columns from a stone of the first player's
+ROUNDS = ((0.12, 6), (0.4, 4), (1.2, 3), (4.0, 3))  # seconds for an answer; next stones that stay
+WHOLE = 60.0  # seconds for all answers together, once each is met
+
+
+class PassTree(Tree):
+    """The moves after the first stone and a pass, none of the first player's on certain cells."""
+
+    def __init__(self, start: Position, search: Search, avoided: Iterable[Cell]) -> None:
+        super().__init__(start, search)
+        self._avoided = frozenset(avoided)
+
+    def stones(self, position: Position) -> list[Cell]:
+        """What the engine would look at here, and may be played."""
+        return [cell for cell in super().stones(position) if cell not in self._avoided]
+
+    def answers(self, moves: Sequence[Cell]) -> list[Cell]:
+        """All of them, the closest first; there is no symmetry where cells are avoided."""
+        position = self.position(moves)
+        return sorted(position.legal_moves, key=lambda cell: distance(position, cell))
+
+
+def distance(position: Position, cell: Cell) -> int:
+    """Rows or columns, whichever are more, to the closest stone of the first player's."""
+    cols = position.rules.cols
+    mine = (divmod(at, cols) for at, sign in enumerate(position.cells) if sign == Sign.X)
+    return min(max(abs(cell.row - row), abs(cell.col - col)) for row, col in mine)
+
+
+class Next(Stone):
+    """A next stone: first the answers close to it, then all others."""
+
+    def __init__(self, tree: Tree, cell: Cell) -> None:
+        super().__init__(tree, (cell,))
+        position = tree.position(self.moves)
+        every = [Answer(tree, (cell, answer)) for answer in tree.answers(self.moves)]
+        far = [distance(position, answer.moves[-1]) > CLOSE for answer in every]
+        self.answers = [answer for answer, is_far in zip(every, far, strict=True) if not is_far]
+        self._far = [answer for answer, is_far in zip(every, far, strict=True) if is_far]
+
+    def meet(self, seconds: float) -> None:
+        """Searches each answer for so long, and keeps those that are left."""
+        self.answers = [answer for answer in self.answers or () if not answer.ask(seconds)]
+        print(self.moves[0], f"{seconds:g} s:", len(self.answers), "answers left", flush=True)
+
+    def visit(self) -> None:
+        """Searches one of those that are left; if there are none, all answers together."""
+        if self.answers:
+            super().visit()
+        if not self.answers:
+            self.answers, self._far = self._far, []
+            self.meet(ROUNDS[2][0])
+        self.is_won = False
+        if not self.answers:
+            self.probe(WHOLE)
+
+
+def chosen(stones: list[Next], until: float) -> list[Next]:
+    """The most promising next stones, after the rounds or when the time is up."""
+    for seconds, most in ROUNDS:
+        for stone in stones:
+            if not stone.answers or monotonic() > until:
+                return [stone]
+            stone.meet(seconds)
+        stones = sorted(stones, key=lambda stone: stone.number)[:most]
+    return stones
+
+
+def find(trees: Trees, place: Place, seconds: float) -> bool:
+    """Looks for the win, and keeps it in the folder."""
+    window = trees.window
+    avoided = {at for at in star(place) if window.has(at)}
+    cells = frozenset(map(window.index, avoided))
+    question = Question(window.rules, window.cell(MIDDLE), None, SIDES, cells)
+    search, until = Search(question, trees.memory, None), monotonic() + seconds
+    start = trees.position(trees.stones, [], Sign.X)
+    tree = PassTree(start, search, map(window.cell, avoided))
+    free = [at for at in NEXT if at not in avoided and at not in trees.stones]
+    stones = chosen([Next(tree, window.cell(at)) for at in free], until)
+    while monotonic() < until:
+        stone = min(stones, key=lambda each: each.number)
+        stone.visit()
+        if stone.is_won:
+            return keep(trees, place, search, tree.position(stone.moves))
+    return False
+
+
+def keep(trees: Trees, place: Place, search: Search, won: Position) -> bool:
+    """Writes the certificate and the book."""
+    path = trees.certificate("pass", named(place))
+    found = search.prove(path, trees.memory // 4, won)
+    print(found, flush=True)
+    search.note(trees.book(trees.window.place(trees.next_stone(path))), won)
+    return isinstance(found, Proof)
+
+
+def main() -> None:
+    """Reads the command line, and searches until the win is found or the time is up."""
+    parser = argparse.ArgumentParser(description="A win after a pass, answer by answer.")
+    parser.add_argument("place", nargs="+", help="of second stones, as rows,columns")
+    parser.add_argument("--window", type=int, default=21)
+    parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
+    parser.add_argument("--seconds", type=float, default=1800, help="for each of them")
+    parser.add_argument("--memory", type=bytes_of, default="7GiB")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
+    for words in asked.place:
+        row, col = map(int, words.split(","))
+        if not trees.certificate("pass", named((row, col))).exists():
+            print(words, "won" if find(trees, (row, col), asked.seconds) else "left", flush=True)
+
+
+if __name__ == "__main__":
+    main()
