@@ -1596,27 +1596,34 @@ class Checker {
   int widened_cols() const { return header_.cols + 2 * border(); }
   int widened_cells() const { return (header_.rows + 2 * border()) * widened_cols(); }
 
-  /// Removes the cells that are far, in one of its turns, from this zone: it has no cell within five of them in any
-  /// direction of lines. In exact games the claimant's stones count as well, and what touches one of those cells.
+  /// Removes the cells that are far, in one of its turns, from this zone: in no direction of lines has it a cell less
+  /// than five away, or those five and six away. In exact games five away is too close, and the claimant's stones
+  /// count as well, and what touches one of those cells.
   void keep_near(const Set& zone, std::vector<char>& near) const {
     const Set stones = board_.stones(claimant);
     for (int turn = 0; turn < turns_.count(); ++turn) {
       if (!(turns_.turned(stones, turn) == stones)) continue;
       std::vector<char> reached(near.size(), 0);
-      turns_.turned(header_.exact ? stones | zone : zone, turn).each([&](int cell) {
+      const Set held = turns_.turned(header_.exact ? stones | zone : zone, turn);
+      held.each([&](int cell) {
         const int row = cell / header_.cols + border(), col = cell % header_.cols + border();
         const int touch = header_.exact ? 1 : 0;
         for (int down = -touch; down <= touch; ++down)
-          for (int right = -touch; right <= touch; ++right) reach(row + down, col + right, reached);
+          for (int right = -touch; right <= touch; ++right) reach(row + down, col + right, held, reached);
       });
       for (std::size_t i = 0; i < near.size(); ++i) near[i] = static_cast<char>(near[i] && reached[i]);
     }
   }
-  void reach(int row, int col, std::vector<char>& reached) const {
-    static constexpr int ways[][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
-    for (const auto& way : ways)
-      for (int step = -lines_.k; step <= lines_.k; ++step)
-        reached[static_cast<std::size_t>((row + step * way[0]) * widened_cols() + col + step * way[1])] = 1;
+  void reach(int row, int col, const Set& held, std::vector<char>& reached) const {
+    for (int down = -1; down <= 1; ++down)
+      for (int right = -1; right <= 1; ++right) {
+        const bool two = header_.exact || holds(held, row - border() - down, col - border() - right);
+        for (int step = 0; step < lines_.k + (two ? 1 : 0); ++step)
+          reached[static_cast<std::size_t>((row + step * down) * widened_cols() + col + step * right)] = 1;
+      }
+  }
+  bool holds(const Set& cells, int row, int col) const {
+    return row >= 0 && row < header_.rows && col >= 0 && col < header_.cols && cells.has(row * header_.cols + col);
   }
   /// Those of these cells that are in the window, which must have all that are on some board.
   Set window_part(const std::vector<char>& near) const {

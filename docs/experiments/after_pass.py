@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 
-from docs.experiments.every_board import MIDDLE, Place, Trees, Window, named, star
+from docs.experiments.every_board import MIDDLE, Place, Trees, Window, kept_off, named
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer, Stone, Tree
 
@@ -100,7 +100,7 @@ def chosen(stones: list[Next], until: float) -> list[Next]:
 def find(trees: Trees, place: Place, seconds: float) -> bool:
     """Looks for the win, and keeps it in the folder."""
     window = trees.window
-    avoided = {at for at in star(place) if window.has(at)}
+    avoided = {at for at in kept_off(place) if window.has(at)}
     cells = frozenset(map(window.index, avoided))
     question = Question(window.rules, window.cell(MIDDLE), None, SIDES, cells)
     search, until = Search(question, trees.memory, None), monotonic() + seconds

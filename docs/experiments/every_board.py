@@ -4,8 +4,8 @@
 
 The first stone lies in the middle of a square window. A second stone is named by its rows and
 columns from there. It is *far* from a win after a pass if the zone of that win has no cell up to
-five away from it in a row, column or diagonal; then that win is enough (`F` in
-docs/proof-format.md). Otherwise it needs a tree of its own.
+four away from it in a row, column or diagonal, and not both the fifth and the sixth on one side;
+then that win is enough (`F` in docs/proof-format.md). Otherwise it needs a tree of its own.
 
 For each stone in turn, the farthest first, this looks for a win after a pass that keeps off its
 rows; and for stones up to four cells away, or if that fails, for a win with the stone on the
@@ -41,9 +41,9 @@ ROOT = Path(__file__).resolve().parents[2]
 BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19
 PASSES, SECONDS = (Path(__file__).with_name(f"21-21-5-{kind}.book") for kind in ("pass", "second"))
 BOOKS_SIZE = 21  # of their board: wins after a pass, and with a second stone
-REACH = 5  # of a second stone, along each row
+REACH = 5  # the first cell in each direction that no line with a second stone has
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
-WAYS = ((0, 1), (1, 0), (1, 1), (1, -1))
+DIRECTIONS = tuple((n, m) for n in (-1, 0, 1) for m in (-1, 0, 1) if n or m)
 
 Place = tuple[int, int]  # rows and columns from the first stone
 MIDDLE: Place = (0, 0)
@@ -51,15 +51,24 @@ AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1))  # the next stones
 PARTS = (15, 5, 1)  # of the time for a search: short ones of each stone first
 
 
-def star(place: Place) -> set[Place]:
-    """The cells within reach of this one.
+def kept_off(place: Place) -> set[Place]:
+    """Cells without which a zone is far from this one: of the fifth and the sixth, one is enough.
 
-    >>> len(star((0, 8))), (4, 4) in star((0, 8)), (3, 4) in star((0, 8))
+    That is the one farther from the first stone, and none if the sixth cell has the first stone.
+
+    >>> len(kept_off((0, 8))), (4, 4) in kept_off((0, 8)), (3, 4) in kept_off((0, 8))
     (41, True, False)
+    >>> len(kept_off((0, 6))), (0, 1) in kept_off((0, 6))
+    (40, False)
     """
     row, col = place
-    steps = range(-REACH, REACH + 1)
-    return {(row + n * down, col + n * right) for down, right in WAYS for n in steps}
+    kept = {place}
+    for down, right in DIRECTIONS:
+        every = [(row + n * down, col + n * right) for n in range(REACH + 2)]
+        kept |= {*every[:REACH]}
+        if every[-1] != MIDDLE:
+            kept.add(max(every[REACH:], key=lambda at: (max(map(abs, at)), sum(map(abs, at)))))
+    return kept
 
 
 def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
@@ -75,15 +84,28 @@ def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
         yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
 
 
+def reached(zone: frozenset[Place]) -> set[Place]:
+    """The places that are not far from this zone.
+
+    >>> len(reached(frozenset([(0, 0)]))), len(reached(frozenset([(0, 0), (0, 1)])))
+    (33, 56)
+    """
+    found = set(zone)
+    for row, col in zone:
+        for down, right in DIRECTIONS:
+            steps = REACH + ((row - down, col - right) in zone)
+            found |= {(row + n * down, col + n * right) for n in range(1, steps)}
+    return found
+
+
 def near(zones: Iterable[Iterable[Place]]) -> set[Place]:
     """The places that are far from no image of any of these zones.
 
     >>> len(near([{(0, 0)}])), len(near([{(0, 0)}, {(0, 0), (1, 0)}]))
-    (41, 41)
+    (33, 33)
     """
-    every = [image for zone in zones for image in images(zone)]
-    reached = [{place for cell in image for place in star(cell)} for image in every]
-    return set.intersection(*reached) if reached else set()
+    every = [reached(image) for zone in zones for image in images(zone)]
+    return set.intersection(*every) if every else set()
 
 
 def first_image(place: Place) -> Place:
@@ -311,7 +333,7 @@ def settle(trees: Trees) -> bool:
         if not trees.window.has(place):
             continue
         if max(place) > CLOSE:
-            trees.after_pass(named(place), star(place))
+            trees.after_pass(named(place), kept_off(place))
         if place in trees.near():
             trees.against(place)
     needed = {first_image(place) for place in trees.near()}

@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 from docs.experiments import every_board
-from docs.experiments.every_board import MIDDLE, Trees, Window, book_for, join, near, settle, star
+from docs.experiments.every_board import (
+    MIDDLE,
+    Trees,
+    Window,
+    book_for,
+    join,
+    kept_off,
+    near,
+    reached,
+    settle,
+)
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
@@ -24,7 +34,15 @@ def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
     two = {MIDDLE, (5, 5), (5, -5), (-5, 5), (-5, -5)}
     assert near([one, two]) < near([one])
     assert near([one, two]) == near([one]) & near([two])
-    assert star(MIDDLE) - {MIDDLE} <= near([one, two])
+    assert reached(frozenset([MIDDLE])) <= near([one, two])
+
+
+@pytest.mark.parametrize("place", [(0, 6), (5, 6), (6, 6), (3, 8), (0, 9)])
+def test_a_stone_is_far_from_a_zone_without_its_rows(place: tuple[int, int]) -> None:
+    span = range(-20, 21)
+    zone = {(row, col) for row in span for col in span} - kept_off(place) - {MIDDLE}
+    assert place not in reached(frozenset(zone))
+    assert all(place in reached(frozenset(zone | {cell})) for cell in kept_off(place))
 
 
 def test_the_book_begins_with_the_first_stone() -> None:
@@ -36,7 +54,7 @@ def test_the_book_begins_with_the_first_stone() -> None:
 def test_a_tree_that_is_not_found_has_no_file(tmp_path: Path) -> None:
     trees = Trees(Window(19), tmp_path, 2**28, 0.01)
     assert not trees.against((0, 1))
-    assert not trees.after_pass("8-8", star((8, 8)))
+    assert not trees.after_pass("8-8", kept_off((8, 8)))
     assert not [*tmp_path.glob("*.proof")]
 
 

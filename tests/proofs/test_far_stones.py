@@ -1,15 +1,17 @@
 """`F`: a first stone of Q's that is far from all others; its argument, and what both checkers take.
 
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
-has a first stone at 0 and another within reach of it; P needs no cell within reach of 0. While the
-tree has order 1, P answers each stone that makes three in an open line; then, with one more stone
-of Q's anywhere on the row or off it, each that makes four. His answers are at most five cells
-from 0, where no cell is of the zone.
+has a first stone at 0, and all cells of the zone on the row; the zone has none closer than five
+cells. His next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on
+the row, off the zone. Three passes end the game. The more cells the zone has, the better for Q: one
+that it lacks costs him a pass.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -18,81 +20,91 @@ from tests.proofs.judges import judged
 
 from kinrow.reference.check import Claim, Header
 
-K, REACH, REACHED = 5, 4, 5
+K, REACH, REACHED, PASSES = 5, 4, 5, 3
+ROW = range(-10, 11)
 Stones = frozenset[int]
-
-
-def lines(stones: Stones, stopped: Stones) -> Iterator[tuple[range, Stones]]:
-    """The open lines with a stone, each with its gap."""
-    for first in range(min(stones) - REACH, max(stones) + 1):
-        line = range(first, first + K)
-        if stones.intersection(line) and not stopped.intersection(line):
-            yield line, frozenset(line) - stones
-
-
-def gaps_of_one(stones: Stones, stopped: Stones) -> set[int]:
-    """The cells that complete a line."""
-    return {cell for _, gap in lines(stones, stopped) for cell in gap if len(gap) == 1}
+NONE: Stones = frozenset()
+SIX_OUT, FIVE_OUT = (5, 7, 8, 9, 10), (6, 7, 8, 9, 10)  # the most that a zone may have on one side
 
 
 class Row:
-    """P's answers on one row of cells, none farther from 0 than `farthest`."""
+    """P's answers on one row of cells with this zone."""
 
-    def __init__(self, farthest: int) -> None:
-        self.farthest = farthest
-        self.seen: dict[tuple[Stones, Stones, Stones], bool] = {}
+    def __init__(self, zone: Iterable[int]) -> None:
+        self.zone = frozenset(zone)
+        lines = [frozenset(range(first, first + K)) for first in ROW[: 1 - K]]
+        self.lines = [(line, line - self.zone) for line in lines]
+        self.holds = cache(self._holds)
 
-    def keeps_off(self, far: Stones, stopped: Stones) -> bool:
-        """Does no line without the first far stone have two others?"""
-        return all(0 in line or len(far.intersection(line)) < 2 for line, _ in lines(far, stopped))
+    def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+        """What P keeps up after each stone of Q's and its answer."""
+        placed = passes | answered
+        for line, outside in self.lines:
+            if stopped & line:
+                continue
+            if 0 in line and len(placed & line) > 2:
+                return False
+            if 0 not in line and order < len(placed & line) > len(outside) - 2:
+                return False
+        return True
 
-    def holds(self, far: Stones, more: Stones, stopped: Stones) -> bool:
-        """Can P answer everything from here on? `more`: the other stone of Q's, if it is there."""
-        key = far, more, stopped
-        if key not in self.seen:
-            self.seen[key] = self.keeps_off(far, stopped) and all(
-                self.answered(cell, *key)
-                for cell in range(min(far | more) - 2 * REACH, max(far | more) + 2 * REACH + 1)
-                if cell not in far | more | stopped
-            )
-        return self.seen[key]
-
-    def answered(self, cell: int, far: Stones, more: Stones, stopped: Stones) -> bool:
-        """The same after this stone of Q's."""
-        stones = far | more | {cell}
-        least = min((len(gap) for line, gap in lines(stones, stopped) if cell in line), default=K)
-        if least > 2 - bool(more):  # not answered: a pass
-            return bool(more) or self.holds(far, frozenset([cell]), stopped)
-        wins = gaps_of_one(stones, stopped)
-        if least == 0 or len(wins) > 1:
+    def _holds(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+        """Can P keep that up from here on?"""
+        if not self._is_kept(passes, answered, stopped, order):
             return False
-        allowed = set(range(-self.farthest, self.farthest + 1)) - stones - stopped
-        answers = sorted(wins & allowed if wins else allowed, key=lambda answer: abs(answer - cell))
-        return any(self.holds(far | {cell}, more, stopped | {answer}) for answer in answers)
+        if order == PASSES:
+            return True
+        taken = passes | answered | stopped | self.zone | {0}
+        return self.holds(passes, answered, stopped, order + 1) and all(
+            self._is_met(cell, passes, answered, stopped, order)
+            for cell in ROW
+            if cell not in taken
+        )
+
+    def _is_met(
+        self, cell: int, passes: Stones, answered: Stones, stopped: Stones, order: int
+    ) -> bool:
+        """The same after this stone of Q's."""
+        if self.holds(passes | {cell}, answered, stopped, order + 1):
+            return True
+        empty = {*ROW} - passes - answered - stopped - self.zone - {0, cell}
+        return any(
+            self.holds(passes, answered | {cell}, stopped | {answer}, order)
+            for answer in sorted(empty, key=lambda answer: abs(answer - cell))
+        )
+
+    def losing(self) -> set[int]:
+        """The first stones in a line with 0 that P cannot meet, after what passes there were."""
+        beyond = [cell for cell in ROW if abs(cell) > REACH and cell not in self.zone]
+        return {
+            first
+            for first in range(-REACH, REACH + 1)
+            for number in range(PASSES)
+            for before in combinations(beyond, number)
+            if first and not self.holds(frozenset([first, *before]), NONE, NONE, number + 1)
+        }
 
 
-@pytest.mark.parametrize("second", [cell for cell in range(-REACH, REACH + 1) if cell])
-def test_what_far_stones_threaten_is_answered(second: int) -> None:
-    assert Row(farthest=REACHED).holds(frozenset([0, second]), frozenset(), frozenset())
+@pytest.mark.parametrize("left", [SIX_OUT, FIVE_OUT])
+@pytest.mark.parametrize("right", [SIX_OUT, FIVE_OUT])
+def test_what_far_stones_threaten_is_answered(left: Sequence[int], right: Sequence[int]) -> None:
+    assert not Row([*right, *(-cell for cell in left)]).losing()
 
 
-@pytest.mark.parametrize("edge", range(6))
-def test_so_it_is_where_the_row_ends(edge: int) -> None:
-    """There is always an empty cell on the board that answers."""
-    beyond = frozenset(range(edge + 1, 4 * REACH))
-    for second in range(-REACH, min(edge, REACH) + 1):
-        if second:
-            assert Row(farthest=REACHED).holds(frozenset([0, second]), frozenset(), beyond)
+def test_the_zone_may_not_have_both_the_fifth_and_the_sixth_cell() -> None:
+    assert Row([5, 6]).losing() == {3, 4}
 
 
-def test_some_answers_are_five_cells_away() -> None:
-    """So it is not enough if the zone has no cell on a line through 0."""
-    assert not Row(farthest=REACH).holds(frozenset([0, REACH]), frozenset(), frozenset())
+def test_a_stone_beyond_the_zone_costs_a_pass() -> None:
+    """So a smaller zone is never worse for P."""
+    for zone in (NONE, {5}, {6}, {7, 8}, {5, 8, 9}, {-5, 5}, {-6, 5, 7}):
+        assert not Row(zone).losing()
 
 
-def test_without_answers_to_three_four_would_be_open() -> None:
-    """The game can be lost: after three in a row without an answer."""
-    assert not Row(farthest=REACHED).holds(frozenset([0, 1, 2]), frozenset([9]), frozenset())
+def test_without_answers_four_would_be_open() -> None:
+    """The game can be lost: after two passes next to 0, three stones can become four."""
+    row = Row(NONE)
+    assert not row.holds(frozenset([1, 2, 3]), NONE, NONE, 2)
 
 
 # X has two open threes that cross, and wins whatever O does. After a pass he makes a four: the
@@ -135,13 +147,17 @@ def turned(places: Iterable[Place], turn: int) -> set[Place]:
     }
 
 
-def is_near(place: Place, held: set[Place]) -> bool:
-    """Whether one of these cells is on a row through this one, and not too far away."""
-    ways = ((0, 1), (1, 0), (1, 1), (1, -1))
-    return any(
-        (place[0] + n * down, place[1] + n * right) in held
-        for down, right in ways
-        for n in range(-REACHED, REACHED + 1)
+def is_near(place: Place, held: set[Place], *, exact: bool) -> bool:
+    """Whether cells in one direction from this one are held, and too close."""
+    ways = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+
+    def has(way: Place, away: int) -> bool:
+        return (place[0] + away * way[0], place[1] + away * way[1]) in held
+
+    return place in held or any(
+        any(has(way, away) for away in range(1, REACHED))
+        or (has(way, REACHED) and (exact or has(way, REACHED + 1)))
+        for way in ways
     )
 
 
@@ -162,7 +178,10 @@ def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int
         cell
         for cell, sign in enumerate(h.cells)
         if sign == "."
-        and all(is_near((cell // h.cols - at[0], cell % h.cols - at[1]), each) for each in held)
+        and all(
+            is_near((cell // h.cols - at[0], cell % h.cols - at[1]), each, exact=h.exact)
+            for each in held
+        )
     ]
 
 

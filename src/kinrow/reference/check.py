@@ -315,7 +315,7 @@ class Board:
                 held = sum(1 << (c // cols + edge) * wide + c % cols + edge for c in cells)
                 if self.exact:
                     held |= spread(spread(held, 1, 1), wide, 1)
-                near &= functools.reduce(int.__or__, (spread(held, n, self.k) for n in steps))
+                near &= functools.reduce(int.__or__, (self.reached(held, n) for n in steps))
         found = 0
         for cell in members(near):
             row, col = cell // wide - edge, cell % wide - edge
@@ -326,6 +326,13 @@ class Board:
             elif all(side in self.larger for side in out):
                 return None
         return found
+
+    def reached(self, held: int, step: int) -> int:
+        """The cells less than k away from these, and those k away if the next one is held, too."""
+        if self.exact:
+            return spread(held, step, self.k)
+        two = held & held << step, held & held >> step
+        return spread(held, step, self.k - 1) | two[0] << self.k * step | two[1] >> self.k * step
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
