@@ -3,8 +3,8 @@
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
 has a first stone at 0, and all cells of the zone on the row; the zone has none closer than five
 cells. His next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on
-the row, off the zone. Three passes end the game. The more cells the zone has, the better for Q: one
-that it lacks costs him a pass.
+the row, off the zone. A stone on a cell of the zone that the tree no longer looks at is a pass,
+too. Three passes end the game.
 """
 
 from __future__ import annotations
@@ -21,30 +21,33 @@ from tests.proofs.judges import judged
 from kinrow.reference.check import Claim, Header
 
 K, REACH, REACHED, PASSES = 5, 4, 5, 3
-ROW = range(-10, 11)
 Stones = frozenset[int]
 NONE: Stones = frozenset()
 SIX_OUT, FIVE_OUT = (5, 7, 8, 9, 10), (6, 7, 8, 9, 10)  # the most that a zone may have on one side
 
 
 class Row:
-    """P's answers on one row of cells with this zone."""
+    """P's answers on one row of cells with this zone; the board has the cells `first` to `last`."""
 
-    def __init__(self, zone: Iterable[int]) -> None:
-        self.zone = frozenset(zone)
-        lines = [frozenset(range(first, first + K)) for first in ROW[: 1 - K]]
+    def __init__(
+        self, zone: Iterable[int], *, first: int = -10, last: int = 10, farthest: int = 10
+    ) -> None:
+        self.cells = frozenset(range(first, last + 1))
+        self.zone = frozenset(zone) & self.cells
+        self.farthest = farthest  # where an answer may be
+        lines = (frozenset(range(start, start + K)) for start in range(first, last + 2 - K))
         self.lines = [(line, line - self.zone) for line in lines]
         self.holds = cache(self._holds)
 
     def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
         """What P keeps up after each stone of Q's and its answer."""
-        placed = passes | answered
+        extra = passes | answered
         for line, outside in self.lines:
             if stopped & line:
                 continue
-            if 0 in line and len(placed & line) > 2:
+            if 0 in line and len(extra & line) > 2:
                 return False
-            if 0 not in line and order < len(placed & line) > len(outside) - 2:
+            if 0 not in line and order < len(extra & line) and len(outside - extra) < 2:
                 return False
         return True
 
@@ -54,12 +57,11 @@ class Row:
             return False
         if order == PASSES:
             return True
-        taken = passes | answered | stopped | self.zone | {0}
-        return self.holds(passes, answered, stopped, order + 1) and all(
-            self._is_met(cell, passes, answered, stopped, order)
-            for cell in ROW
-            if cell not in taken
-        )
+        elsewhere = [NONE, *(frozenset([cell]) for cell in self.zone - passes)]
+        empty = self.cells - passes - answered - stopped - self.zone - {0}
+        return all(
+            self.holds(passes | stone, answered, stopped, order + 1) for stone in elsewhere
+        ) and all(self._is_met(cell, passes, answered, stopped, order) for cell in empty)
 
     def _is_met(
         self, cell: int, passes: Stones, answered: Stones, stopped: Stones, order: int
@@ -67,44 +69,57 @@ class Row:
         """The same after this stone of Q's."""
         if self.holds(passes | {cell}, answered, stopped, order + 1):
             return True
-        empty = {*ROW} - passes - answered - stopped - self.zone - {0, cell}
+        empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
         return any(
             self.holds(passes, answered | {cell}, stopped | {answer}, order)
             for answer in sorted(empty, key=lambda answer: abs(answer - cell))
+            if abs(answer) <= self.farthest
         )
 
     def losing(self) -> set[int]:
         """The first stones in a line with 0 that P cannot meet, after what passes there were."""
-        beyond = [cell for cell in ROW if abs(cell) > REACH and cell not in self.zone]
+        beyond = [cell for cell in self.cells if abs(cell) > REACH]
         return {
             first
-            for first in range(-REACH, REACH + 1)
+            for first in self.cells.intersection(range(-REACH, REACH + 1)) - {0}
             for number in range(PASSES)
             for before in combinations(beyond, number)
-            if first and not self.holds(frozenset([first, *before]), NONE, NONE, number + 1)
+            if not self.holds(frozenset([first, *before]), NONE, NONE, number + 1)
         }
+
+
+def mirrored(cells: Iterable[int]) -> list[int]:
+    return [-cell for cell in cells]
 
 
 @pytest.mark.parametrize("left", [SIX_OUT, FIVE_OUT])
 @pytest.mark.parametrize("right", [SIX_OUT, FIVE_OUT])
 def test_what_far_stones_threaten_is_answered(left: Sequence[int], right: Sequence[int]) -> None:
-    assert not Row([*right, *(-cell for cell in left)]).losing()
+    assert not Row([*right, *mirrored(left)]).losing()
 
 
 def test_the_zone_may_not_have_both_the_fifth_and_the_sixth_cell() -> None:
     assert Row([5, 6]).losing() == {3, 4}
 
 
-def test_a_stone_beyond_the_zone_costs_a_pass() -> None:
-    """So a smaller zone is never worse for P."""
-    for zone in (NONE, {5}, {6}, {7, 8}, {5, 8, 9}, {-5, 5}, {-6, 5, 7}):
-        assert not Row(zone).losing()
+@pytest.mark.parametrize("first", [-10, *range(-6, 1)])
+@pytest.mark.parametrize("last", [*range(7), 10])
+def test_so_it_is_where_the_row_ends(first: int, last: int) -> None:
+    """There is always an empty cell on the board that answers; in exact games within five cells."""
+    for right, left in ((SIX_OUT, SIX_OUT), (SIX_OUT, FIVE_OUT)):
+        assert not Row([*right, *mirrored(left)], first=first, last=last).losing()
+    exact = [*FIVE_OUT, *mirrored(FIVE_OUT)]
+    assert not Row(exact, first=first, last=last, farthest=REACHED).losing()
+
+
+def test_some_answers_are_five_cells_away() -> None:
+    """So in exact games the zone may not have the fifth cell."""
+    assert Row([*FIVE_OUT, *mirrored(FIVE_OUT)], farthest=REACH).losing()
 
 
 def test_without_answers_four_would_be_open() -> None:
-    """The game can be lost: after two passes next to 0, three stones can become four."""
-    row = Row(NONE)
-    assert not row.holds(frozenset([1, 2, 3]), NONE, NONE, 2)
+    """The game can be lost: after three stones next to 0 that were not answered."""
+    assert not Row(NONE).holds(frozenset([1, 2, 3]), NONE, NONE, 2)
 
 
 # X has two open threes that cross, and wins whatever O does. After a pass he makes a four: the
