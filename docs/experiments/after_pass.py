@@ -16,7 +16,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 
-from docs.experiments.every_board import MIDDLE, Place, Trees, Window, kept_off, named
+from docs.experiments.every_board import Trees, Window
+from docs.experiments.far_stones import MIDDLE, Place, kept_off, named
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer, Stone, Tree
 

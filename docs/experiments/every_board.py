@@ -1,11 +1,9 @@
 """Five in a row on every large board: one certificate, from a tree for each second stone.
 
-    python docs/experiments/every_board.py --out FOLDER --proof FILE
+    python -m docs.experiments.every_board --out FOLDER --proof FILE
 
-The first stone lies in the middle of a square window. A second stone is named by its rows and
-columns from there. It is *far* from a win after a pass if the zone of that win has no cell up to
-four away from it in a row, column or diagonal, and not both the fifth and the sixth on one side;
-then that win is enough (`F` in docs/proof-format.md). Otherwise it needs a tree of its own.
+The first stone lies in the middle of a square window. A second stone that is far from a win after
+a pass (far_stones.py) is met by that win. Otherwise it needs a tree of its own.
 
 For each stone in turn, the farthest first, this looks for a win after a pass that keeps off its
 rows; and for stones up to four cells away, or if that fails, for a win with the stone on the
@@ -18,11 +16,22 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from docs.experiments.far_stones import (
+    MIDDLE,
+    REACH,
+    Place,
+    first_image,
+    images,
+    kept_off,
+    named,
+    near,
+)
 
 from kinrow.proofs import Book, Proof, check
 from kinrow.proofs.alone import prove_alone
@@ -41,81 +50,10 @@ ROOT = Path(__file__).resolve().parents[2]
 BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19
 PASSES, SECONDS = (Path(__file__).with_name(f"21-21-5-{kind}.book") for kind in ("pass", "second"))
 BOOKS_SIZE = 21  # of their board: wins after a pass, and with a second stone
-REACH = 5  # the first cell in each direction that no line with a second stone has
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
-DIRECTIONS = tuple((n, m) for n in (-1, 0, 1) for m in (-1, 0, 1) if n or m)
 
-Place = tuple[int, int]  # rows and columns from the first stone
-MIDDLE: Place = (0, 0)
 AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1))  # the next stones, best first
 PARTS = (15, 5, 1)  # of the time for a search: short ones of each stone first
-
-
-def kept_off(place: Place) -> set[Place]:
-    """Cells without which a zone is far from this one: of the fifth and the sixth, one is enough.
-
-    That is the one farther from the first stone, and none if the sixth cell has the first stone.
-
-    >>> len(kept_off((0, 8))), (4, 4) in kept_off((0, 8)), (3, 4) in kept_off((0, 8))
-    (41, True, False)
-    >>> len(kept_off((0, 6))), (0, 1) in kept_off((0, 6))
-    (40, False)
-    """
-    row, col = place
-    kept = {place}
-    for down, right in DIRECTIONS:
-        every = [(row + n * down, col + n * right) for n in range(REACH + 2)]
-        kept |= {*every[:REACH]}
-        if every[-1] != MIDDLE:
-            kept.add(max(every[REACH:], key=lambda at: (max(map(abs, at)), sum(map(abs, at)))))
-    return kept
-
-
-def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
-    """Places after each of the eight symmetries around the first stone, numbered as in the format.
-
-    >>> [sorted(image) for image in images([(1, 2)])][:3]
-    [[(1, 2)], [(-1, 2)], [(1, -2)]]
-    """
-    kept = [*places]
-    for turn in range(8):
-        down, right = 1 - 2 * (turn & 1), 1 - (turn & 2)
-        moved = ((row * down, col * right) for row, col in kept)
-        yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
-
-
-def reached(zone: frozenset[Place]) -> set[Place]:
-    """The places that are not far from this zone.
-
-    >>> len(reached(frozenset([(0, 0)]))), len(reached(frozenset([(0, 0), (0, 1)])))
-    (33, 56)
-    """
-    found = set(zone)
-    for row, col in zone:
-        for down, right in DIRECTIONS:
-            steps = REACH + ((row - down, col - right) in zone)
-            found |= {(row + n * down, col + n * right) for n in range(1, steps)}
-    return found
-
-
-def near(zones: Iterable[Iterable[Place]]) -> set[Place]:
-    """The places that are far from no image of any of these zones.
-
-    >>> len(near([{(0, 0)}])), len(near([{(0, 0)}, {(0, 0), (1, 0)}]))
-    (33, 33)
-    """
-    every = [reached(image) for zone in zones for image in images(zone)]
-    return set.intersection(*every) if every else set()
-
-
-def first_image(place: Place) -> Place:
-    """That of its eight images which has the least non-negative rows, then columns.
-
-    >>> first_image((-3, 2))
-    (2, 3)
-    """
-    row, col = sorted(map(abs, place))
-    return row, col
 
 
 @dataclass(frozen=True)
@@ -299,11 +237,6 @@ class Trees:
     def second(self, place: Place) -> Path:
         """The certificate with the second stone here."""
         return self.certificate("second", named(place))
-
-
-def named(place: Place) -> str:
-    """A place in a file's name."""
-    return f"{place[0]}-{place[1]}"
 
 
 def zone_of(path: Path) -> list[int]:

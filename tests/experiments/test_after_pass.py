@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from docs.experiments import after_pass
 from docs.experiments.after_pass import PassTree, distance, find
-from docs.experiments.every_board import MIDDLE, Trees, Window, reached
+from docs.experiments.every_board import Trees, Window
+from docs.experiments.far_stones import MIDDLE, reached
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer
 from tests.proofs.judges import judge

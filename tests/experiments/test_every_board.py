@@ -6,18 +6,9 @@ import doctest
 from pathlib import Path
 
 import pytest
-from docs.experiments import every_board
-from docs.experiments.every_board import (
-    MIDDLE,
-    Trees,
-    Window,
-    book_for,
-    join,
-    kept_off,
-    near,
-    reached,
-    settle,
-)
+from docs.experiments import every_board, far_stones
+from docs.experiments.every_board import Trees, Window, book_for, join, settle
+from docs.experiments.far_stones import MIDDLE, kept_off, near, reached
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
@@ -27,6 +18,7 @@ PLUS = (MIDDLE, (0, -1), (0, 1), (-1, 0), (1, 0))  # wins whatever the second pl
 
 def test_its_examples() -> None:
     assert doctest.testmod(every_board).failed == 0
+    assert doctest.testmod(far_stones).failed == 0
 
 
 def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
