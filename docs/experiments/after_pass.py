@@ -24,6 +24,7 @@ from docs.experiments.third_stones import Answer, Stone, Tree
 from kinrow.proofs import Proof
 from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, Sign
+from kinrow.runtime.conversion import index_of
 from kinrow.runtime.limits import bytes_of
 
 NEXT = (
@@ -47,7 +48,7 @@ class PassTree(Tree):
         return [cell for cell in super().stones(position) if cell not in self._avoided]
 
     def answers(self, moves: Sequence[Cell]) -> list[Cell]:
-        """All of them, the closest first; there is no symmetry where cells are avoided."""
+        """All answers, the closest first. Avoided cells break the symmetry, so none is left out."""
         position = self.position(moves)
         return sorted(position.legal_moves, key=lambda cell: distance(position, cell))
 
@@ -65,10 +66,10 @@ class Next(Stone):
     def __init__(self, tree: Tree, cell: Cell) -> None:
         super().__init__(tree, (cell,))
         position = tree.position(self.moves)
-        every = [Answer(tree, (cell, answer)) for answer in tree.answers(self.moves)]
-        far = [distance(position, answer.moves[-1]) > CLOSE for answer in every]
-        self.answers = [answer for answer, is_far in zip(every, far, strict=True) if not is_far]
-        self._far = [answer for answer, is_far in zip(every, far, strict=True) if is_far]
+        self.answers, self._far = list[Answer](), list[Answer]()
+        for move in tree.answers(self.moves):
+            kind = self.answers if distance(position, move) <= CLOSE else self._far
+            kind.append(Answer(tree, (cell, move)))
 
     def meet(self, seconds: float) -> None:
         """Searches each answer for so long, and keeps those that are left."""
@@ -113,16 +114,16 @@ def find(trees: Trees, place: Place, seconds: float) -> bool:
         stone = min(stones, key=lambda each: each.number)
         stone.visit()
         if stone.is_won:
-            return keep(trees, place, search, tree.position(stone.moves))
+            return keep(trees, place, search, stone)
     return False
 
 
-def keep(trees: Trees, place: Place, search: Search, won: Position) -> bool:
+def keep(trees: Trees, place: Place, search: Search, stone: Next) -> bool:
     """Writes the certificate and the book."""
-    path = trees.certificate("pass", named(place))
-    found = search.prove(path, trees.memory // 4, won)
+    won, window = stone.tree.position(stone.moves), trees.window
+    found = search.prove(trees.certificate("pass", named(place)), trees.memory // 4, won)
     print(found, flush=True)
-    search.note(trees.book(trees.window.place(trees.next_stone(path))), won)
+    search.note(trees.book(window.place(index_of(window.rules, stone.moves[0]))), won)
     return isinstance(found, Proof)
 
 

@@ -209,7 +209,7 @@ class Trees:
         return set(map(self.window.place, zone))
 
     def certificate(self, kind: str, name: str) -> Path:
-        """Where it is, or will be."""
+        """The path of a certificate, whether or not it is there yet."""
         return self.folder / f"{kind}-{name}.proof"
 
     def start(self) -> Position:

@@ -231,22 +231,24 @@ class Search:
         return found, left
 
     def _ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
-        winner = self._question.winner
-        if (
-            self._question.avoided
-        ):  # a lambda search would take an image, where other cells are avoided
+        avoids = bool(self._question.avoided)
+        if avoids:  # a lambda search would take an image, where other cells are avoided
             self._core.begin_value(*core_position(position))
         else:
-            side = SIGNS.index(winner)
+            side = SIGNS.index(self._question.winner)
             self._core.begin_lambda(*core_position(position), side, 0, ENDLESS, None, False)
         wait_for(self._core, Deadline(seconds))
         nodes, _, _, settled, moves, *_ = self._core.progress()
         self.nodes += nodes
-        if self._question.avoided:
-            better = 1 if position.to_move is winner else -1
-            return (-1 if self._core.value() == (better, better) else None), moves - settled
+        if avoids:
+            won = self._core.value() == (self._worth(position),) * 2
+            return (-1 if won else None), moves - settled
         found = self._core.lambda_win()
         return (None if found is None else found[0]), moves - settled
+
+    def _worth(self, position: Position) -> int:
+        """The outcome of a position that the winner wins, for the side to move."""
+        return 1 if position.to_move is self._question.winner else -1
 
     def settles(self, answer: Cell, seconds: float) -> bool:
         """Searches one answer, and prints what was found."""
@@ -289,17 +291,15 @@ class Search:
 
     def prove(self, path: Path, memory: int, start: Position) -> Proof | Solution:
         """Writes a certificate of this position, which a search has won."""
-        winner = self._question.winner
 
         def write(_: object, part: Path) -> None:
-            side = SIGNS.index(winner)
+            side = SIGNS.index(self._question.winner)
             self._core.begin_proof(*core_position(start), side, True, str(part), memory)
             finish(self._core, lambda: None)
             check_proved(self._core)
 
-        better = 1 if start.to_move is winner else -1
-        seconds = self._milliseconds / 1000
-        solution = Solution(start, Value("outcome", better, better), (), self.nodes, seconds)
+        worth, seconds = self._worth(start), self._milliseconds / 1000
+        solution = Solution(start, Value("outcome", worth, worth), (), self.nodes, seconds)
         began = monotonic()
         write_file(path, solution, write, self._question.larger)
         return certify(path, solution, monotonic() - began, None)

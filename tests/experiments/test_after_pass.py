@@ -64,5 +64,5 @@ def test_stones_on_the_cells_are_not_named(tmp_path: Path) -> None:
 def test_answers_close_by_come_first(tmp_path: Path) -> None:
     trees = trees_in(tmp_path)
     start = trees.position(CORNER, [], Sign.O)
-    corner, beside = Cell.of("a1"), trees.window.cell((0, 2))
-    assert (distance(start, corner), distance(start, beside)) == (8, 1)
+    far, close = Cell.of("a1"), trees.window.cell((0, 2))
+    assert (distance(start, far), distance(start, close)) == (8, 1)

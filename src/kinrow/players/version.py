@@ -48,7 +48,8 @@ class VersionPlayer(Player):
 
     The folder is one from which `import kinrow` would work: `src` of another checkout that is
     built, or what `pip install --target FOLDER kinrow==0.1.0` has made. Raises NotationError if
-    there is no kinrow, OptionError for arguments of a wrong kind, PlayerFault if the process fails.
+    there is no kinrow, OptionError if an argument is of the wrong kind, PlayerFault if the process
+    fails.
     """
 
     def __init__(self, name: str, folder: str, spec: str, seed: int, threads: int) -> None:
