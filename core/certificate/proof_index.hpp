@@ -6,7 +6,6 @@
 // the last. A lost entry only makes the file larger.
 #pragma once
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <numeric>
 #include <optional>
@@ -14,6 +13,7 @@
 
 #include "board/transform.hpp"
 #include "game/game.hpp"
+#include "system/bucket_count.hpp"
 #include "system/hashing.hpp"
 #include "system/memory.hpp"
 
@@ -40,11 +40,12 @@ class ProofIndex {
 
   ProofIndex(const Game& game, std::uint64_t memory)
       : numbers_(numbers_of(game)), permutations_(numbered_symmetries(game.rules.rows, game.rules.cols, numbers_)),
-        group_(permutations_), zobrist_(game.rules.size()), most_(std::max<std::uint64_t>(memory / sizeof(Bucket), 1)),
-        memory_(most_ * sizeof(Bucket)), buckets_(std::min(first_buckets, most_)) {}
+        group_(permutations_), zobrist_(game.rules.size()),
+        buckets_(first_buckets, std::max<std::uint64_t>(memory / sizeof(Bucket), 1)),
+        memory_(buckets_.most() * sizeof(Bucket)) {}
 
   void clear() {
-    for (std::uint64_t i = 0; i < buckets_; ++i) at(i) = {};
+    for (std::uint64_t i = 0; i < buckets_.used(); ++i) at(i) = {};
     count_ = 0;
   }
   std::uint64_t count() const { return count_; }
@@ -53,7 +54,7 @@ class ProofIndex {
     Bucket& b = bucket(key);
     const auto low = static_cast<std::uint64_t>(found.order << 5 | found.weak << 4 | symmetry << 1 | 1);
     b.use(b.place(key), {key, count_++ << 16 | low, found.zone});
-    if (count_ > buckets_ * ways / 4 && buckets_ < most_) grow();
+    if (count_ > buckets_.used() * ways / 4 && !buckets_.grown()) grow();
   }
   // A tree that tolerates at least `order` further stones.
   std::optional<Seen> find(const Cells (&stones)[2], int to_move, int left, int order = any_number) {
@@ -168,9 +169,9 @@ class ProofIndex {
   }
 
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
-  Bucket& bucket(const Key& key) const { return at(bucket_of(key.a, buckets_)); }
+  Bucket& bucket(const Key& key) const { return at(buckets_.of(key.a)); }
   void grow() {
-    grow_in_place(buckets_, std::min(4 * buckets_.load(), most_), never_stopped, [&](std::uint64_t i) {
+    buckets_.grow(4, never_stopped, [&](std::uint64_t i) {
       const Bucket old = at(i);
       at(i) = {};
       for (int j = ways; j-- > 0;)
@@ -183,9 +184,9 @@ class ProofIndex {
   Transform<static_cast<int>(sizeof(Cells) / 8)> group_;
   Zobrist<Key> zobrist_;
   std::vector<Fewer> fewer_;
-  std::uint64_t most_, count_ = 0;
+  std::uint64_t count_ = 0;
+  BucketCount buckets_;
   Reserved memory_;
-  std::atomic<std::uint64_t> buckets_;
 };
 
 }  // namespace kinrow

@@ -10,6 +10,7 @@
 #include "board/transform.hpp"
 #include "game/position.hpp"
 #include "system/hashing.hpp"
+#include "system/bucket_count.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
 

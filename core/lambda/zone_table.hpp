@@ -18,6 +18,7 @@
 #include "dfpn/proof_numbers.hpp"
 #include "system/bit_field.hpp"
 #include "system/checkpoint.hpp"
+#include "system/bucket_count.hpp"
 #include "system/memory.hpp"
 
 namespace kinrow {
@@ -83,8 +84,8 @@ class ZoneTable {
   using Entry = ZoneEntry<Cells>;
 
   explicit ZoneTable(std::uint64_t bytes)
-      : most_(std::max(bytes / sizeof(Bucket), std::uint64_t{1})), memory_(most_ * sizeof(Bucket)),
-        count_(std::min(first_buckets, most_)) {}
+      : count_(first_buckets, std::max(bytes / sizeof(Bucket), std::uint64_t{1})),
+        memory_(count_.most() * sizeof(Bucket)) {}
 
   void prefetch(const ZoneKey& key) const { __builtin_prefetch(&bucket(key)); }
   std::optional<Entry> find(const ZoneKey& key) const {
@@ -111,14 +112,14 @@ class ZoneTable {
 
   // Must not be called during a search.
   void clear() {
-    for (std::uint64_t i = 0; i < count_; ++i) emptied(at(i));
+    for (std::uint64_t i = 0; i < count_.used(); ++i) emptied(at(i));
   }
 
-  std::uint64_t entries() const { return count_ * ways; }
-  bool grown() const { return count_ == most_; }
-  // Multiplies the number of buckets by `factor`, up to all of the memory. See grow_in_place().
+  std::uint64_t entries() const { return count_.filled() * ways; }
+  bool grown() const { return count_.grown(); }
+  // Multiplies the number of buckets by `factor`, up to all of the memory. See BucketCount.
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) {
-    grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop, [&](std::uint64_t i) {
+    count_.grow(factor, stop, [&](std::uint64_t i) {
       for (const auto& e : emptied(at(i)))
         if (e) store(*e);
     });
@@ -159,7 +160,7 @@ class ZoneTable {
   // use(entry, log2 of its work) for every entry.
   template <class Use>
   void each(const Use& use) const {
-    for (std::uint64_t i = 0; i < count_; ++i) {
+    for (std::uint64_t i = 0; i < count_.used(); ++i) {
       Bucket& b = at(i);
       const Locked lock(b);
       for (int j = 0; j < ways; ++j)
@@ -250,7 +251,7 @@ class ZoneTable {
   };
 
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
-  Bucket& bucket(const ZoneKey& key) const { return at(bucket_of(key.a, count_.load(std::memory_order_relaxed))); }
+  Bucket& bucket(const ZoneKey& key) const { return at(count_.of(key.a)); }
   static std::array<std::optional<Entry>, ways> emptied(Bucket& b) {
     const Locked lock(b);
     std::array<std::optional<Entry>, ways> entries;
@@ -261,9 +262,8 @@ class ZoneTable {
     return entries;
   }
 
-  std::uint64_t most_;
+  BucketCount count_;
   Reserved memory_;
-  std::atomic<std::uint64_t> count_;  // of buckets; read by a checkpoint while it grows
 };
 
 }  // namespace kinrow

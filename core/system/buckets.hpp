@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "system/bucket_count.hpp"
 #include "system/memory.hpp"
 
 namespace kinrow {
@@ -20,24 +21,23 @@ class Buckets {
 
   // Uses at most `most` bytes, and `first` buckets at first. A slot has `words` words, at most `most_words`.
   Buckets(std::uint64_t most, std::uint64_t first, std::size_t words)
-      : words_(words), most_(std::max(most / bucket_bytes(), std::uint64_t{1})), memory_(most_ * bucket_bytes()),
-        count_(std::min(first, most_)) {
+      : words_(words), count_(first, std::max(most / bucket_bytes(), std::uint64_t{1})),
+        memory_(count_.most() * bucket_bytes()) {
     assert(0 < words && words <= most_words);
   }
 
   // The first slot of the bucket of a hash; the others follow it.
-  Word* of(std::uint64_t hash) const { return at(bucket_of(hash, count_.load(std::memory_order_relaxed))); }
+  Word* of(std::uint64_t hash) const { return at(count_.of(hash)); }
   std::size_t words() const { return words_; }
-  std::uint64_t entries() const { return count_ * ways; }
-  std::uint64_t bytes() const { return count_ * bucket_bytes(); }
-  bool grown() const { return count_ == most_; }
+  std::uint64_t entries() const { return count_.filled() * ways; }
+  std::uint64_t bytes() const { return count_.used() * bucket_bytes(); }
+  bool grown() const { return count_.grown(); }
 
   // Multiplies the number of buckets by `factor`, up to all that is reserved; put(words) stores the contents of a slot
-  // again. See grow_in_place().
+  // again. See BucketCount.
   template <class Put>
-  bool grow(std::uint64_t factor, const std::atomic<bool>& stop, const Put& put) {
-    return grow_in_place(count_, count_ < most_ / factor ? count_ * factor : most_, stop,
-                         [&](std::uint64_t bucket) { move(bucket, put); });
+  void grow(std::uint64_t factor, const std::atomic<bool>& stop, const Put& put) {
+    count_.grow(factor, stop, [&](std::uint64_t bucket) { move(bucket, put); });
   }
   // Calls use(words) for each slot that is not empty. May run during a search, and during grow(); some entries may then
   // come twice.
@@ -51,9 +51,8 @@ class Buckets {
   void move(std::uint64_t bucket, const Put& put);
 
   const std::size_t words_;
-  std::uint64_t most_;
+  BucketCount count_;
   Reserved memory_;
-  std::atomic<std::uint64_t> count_;  // of buckets; a checkpoint reads it while the table grows
 };
 
 template <class Put>
@@ -72,7 +71,7 @@ template <class Use>
 void Buckets::each(const Use& use) const {
   std::uint64_t slot[most_words];
   const Word* w = at(0);
-  for (std::uint64_t i = 0; i < entries(); ++i, w += words_) {
+  for (std::uint64_t i = 0; i < count_.used() * ways; ++i, w += words_) {
     for (std::size_t j = 0; j < words_; ++j) slot[j] = w[j].load(std::memory_order_relaxed);
     if (slot[0] != 0) use(slot);
   }

@@ -1,6 +1,5 @@
 // Large memory directly from the system: zeroed, and returned as soon as it is freed.
 #pragma once
-#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -63,35 +62,5 @@ class Reserved {
   std::uint64_t bytes_;
   std::byte* data_;
 };
-
-// The bucket of a hash among `count`; monotone in both.
-inline std::uint64_t bucket_of(std::uint64_t hash, std::uint64_t count) {
-  __extension__ using Wide = unsigned __int128;
-  return static_cast<std::uint64_t>(static_cast<Wide>(hash) * count >> 64);
-}
-
-inline const std::atomic<bool> never_stopped{false};  // for tables that grow before a search
-
-// Raises `count` to `larger`; move(bucket) empties a bucket and stores its entries again. No search may run meanwhile.
-// Growing to gigabytes takes seconds. If `stop` ends it early, the table is as it was before and the result is false.
-//
-// Why it works: going down from the last bucket, every entry moves to its own bucket or a higher one, which has been
-// emptied already; going up again, it returns to where it was.
-template <class Move>
-bool grow_in_place(std::atomic<std::uint64_t>& count, std::uint64_t larger, const std::atomic<bool>& stop,
-                   const Move& move) {
-  constexpr std::uint64_t poll_every = 4096;  // buckets: less than a millisecond
-  const std::uint64_t old = count;
-  assert(old <= larger);
-  count = larger;
-  for (std::uint64_t i = old; i-- > 0;) {
-    move(i);
-    if (i % poll_every != 0 || i == 0 || !stop.load(std::memory_order_relaxed)) continue;
-    count = old;
-    for (std::uint64_t first = i, last = larger; last > first;) move(first++);
-    return false;
-  }
-  return true;
-}
 
 }  // namespace kinrow

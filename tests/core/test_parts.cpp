@@ -167,29 +167,39 @@ TEST(a_transposition_table_keeps_its_entries_when_it_grows) {
   }
 }
 
-TEST(a_stopped_growth_leaves_the_table_unchanged) {
-  TranspositionTable table(1 << 24, false);
+TEST(a_stopped_growth_goes_on_with_the_next_call) {
+  Buckets buckets(1 << 24, 1 << 14, 1);
   std::atomic<bool> stop{false};
-  table.grow(8, stop);
-  const auto found = [&] {
-    int n = 0;
-    for (std::uint64_t i = 1; i < 20000; ++i) {
-      TableEntry e{};
-      if (!table.probe({i * 7919, 0}, 1, 9, e)) continue;
-      ++n;
-      CHECK(e.upper == static_cast<int>(i % 400));
-    }
-    return n;
+  const auto store = [&](std::uint64_t number) {
+    Buckets::Word* w = buckets.of(number * 0x9E3779B97F4A7C15ULL);
+    const auto empty = std::find_if(w, w + Buckets::ways, [](const auto& slot) { return slot == 0; });
+    CHECK(empty != w + Buckets::ways);
+    if (empty != w + Buckets::ways) *empty = number;
   };
-  for (std::uint64_t i = 1; i < 20000; ++i) table.store({i * 7919, 0}, {0, static_cast<int>(i % 400), -1, 1, 9, 1});
-  const int before = found();
-  const std::uint64_t entries = table.entries();
-  stop = true;
-  table.grow(8, stop);
-  CHECK(before > 19000 && found() == before && table.entries() == entries);
-  stop = false;
-  table.grow(8, stop);
-  CHECK(found() == before && table.entries() == 8 * entries && table.bytes() <= 1 << 24);
+  const auto found = [&](std::uint64_t number) {
+    const Buckets::Word* w = buckets.of(number * 0x9E3779B97F4A7C15ULL);
+    return std::count_if(w, w + Buckets::ways, [&](const auto& slot) { return slot == number; }) == 1;
+  };
+  const std::uint64_t entries = buckets.entries();
+  std::uint64_t kept = 0;
+  for (; kept < 8000; ++kept) store(kept + 1);
+  int calls = 0;
+  for (bool grown = false; !grown; ++calls) {
+    std::uint64_t moved = 0;
+    stop = false;
+    buckets.grow(8, stop, [&](const std::uint64_t* slot) {
+      store(*slot);
+      if (++moved == 1000) stop = true;
+    });
+    grown = buckets.entries() == 8 * entries;
+    CHECK(grown || buckets.entries() == entries);
+    for (int i = 0; i < 10; ++i) store(++kept);  // a search between two steps
+    for (std::uint64_t number = 1; number <= kept; ++number) CHECK(found(number));
+    std::uint64_t listed = 0;
+    buckets.each([&](const std::uint64_t*) { ++listed; });
+    CHECK(listed == kept);
+  }
+  CHECK(calls > 1 && buckets.bytes() <= 1 << 24);
 }
 
 namespace {
