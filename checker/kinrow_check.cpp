@@ -1596,9 +1596,9 @@ class Checker {
   int widened_cols() const { return header_.cols + 2 * border(); }
   int widened_cells() const { return (header_.rows + 2 * border()) * widened_cols(); }
 
-  /// Removes the cells that are far, in one of its turns, from this zone: in no direction of lines has it a cell less
-  /// than five away, or those five and six away. In exact games five away is too close, and the claimant's stones
-  /// count as well, and what touches one of those cells.
+  /// Removes the cells that are far, in one of its turns, from this zone: in no direction of lines has it a cell up to
+  /// three away, or two cells up to six away. In exact games five away is too close, and the claimant's stones count as
+  /// well, and what touches one of those cells.
   void keep_near(const Set& zone, std::vector<char>& near) const {
     const Set stones = board_.stones(claimant);
     for (int turn = 0; turn < turns_.count(); ++turn) {
@@ -1617,8 +1617,9 @@ class Checker {
   void reach(int row, int col, const Set& held, std::vector<char>& reached) const {
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right) {
-        const bool two = header_.exact || holds(held, row - border() - down, col - border() - right);
-        for (int step = 0; step < lines_.k + (two ? 1 : 0); ++step)
+        const auto next = [&](int n) { return holds(held, row - border() - n * down, col - border() - n * right); };
+        const int most = header_.exact || next(1) ? lines_.k : next(2) ? lines_.k - 1 : lines_.k - 2;
+        for (int step = 0; step <= most; ++step)
           reached[static_cast<std::size_t>((row + step * down) * widened_cols() + col + step * right)] = 1;
       }
   }

@@ -99,8 +99,8 @@ def chosen(stones: list[Next], until: float) -> list[Next]:
     return stones
 
 
-def find(trees: Trees, place: Place, seconds: float) -> bool:
-    """Looks for the win, and keeps it in the folder."""
+def find(trees: Trees, place: Place, seconds: float, tried: Sequence[Place] = NEXT) -> bool:
+    """Looks for the win with one of these next stones, and keeps it in the folder."""
     window = trees.window
     avoided = {at for at in kept_off(place) if window.has(at)}
     cells = frozenset(map(window.index, avoided))
@@ -108,7 +108,7 @@ def find(trees: Trees, place: Place, seconds: float) -> bool:
     search, until = Search(question, trees.memory, None), monotonic() + seconds
     start = trees.position(trees.stones, [], Sign.X)
     tree = PassTree(start, search, map(window.cell, avoided))
-    free = [at for at in NEXT if at not in avoided and at not in trees.stones]
+    free = [at for at in tried if at not in avoided and at not in trees.stones]
     stones = chosen([Next(tree, window.cell(at)) for at in free], until)
     while monotonic() < until:
         stone = min(stones, key=lambda each: each.number)
@@ -127,10 +127,21 @@ def keep(trees: Trees, place: Place, search: Search, stone: Next) -> bool:
     return isinstance(found, Proof)
 
 
+def place_of(words: str) -> Place:
+    """A place on the command line.
+
+    >>> place_of("0,-1")
+    (0, -1)
+    """
+    row, col = map(int, words.split(","))
+    return row, col
+
+
 def main() -> None:
     """Reads the command line, and searches until the win is found or the time is up."""
     parser = argparse.ArgumentParser(description="A win after a pass, answer by answer.")
-    parser.add_argument("place", nargs="+", help="of second stones, as rows,columns")
+    parser.add_argument("place", nargs="+", type=place_of, help="of second stones, as rows,columns")
+    parser.add_argument("--next", type=place_of, nargs="+", default=NEXT, help="the next stones")
     parser.add_argument("--window", type=int, default=21)
     parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
     parser.add_argument("--seconds", type=float, default=1800, help="for each of them")
@@ -138,10 +149,10 @@ def main() -> None:
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
-    for words in asked.place:
-        row, col = map(int, words.split(","))
-        if not trees.certificate("pass", named((row, col))).exists():
-            print(words, "won" if find(trees, (row, col), asked.seconds) else "left", flush=True)
+    for place in asked.place:
+        if not trees.certificate("pass", named(place)).exists():
+            found = find(trees, place, asked.seconds, asked.next)
+            print(named(place), "won" if found else "left", flush=True)
 
 
 if __name__ == "__main__":

@@ -257,7 +257,7 @@ def settle(trees: Trees) -> bool:
     """Looks for all trees; whether there are enough."""
     half = trees.window.size // 2
     span = range(-half, half + 1)
-    upper = {(row, col) for row in range(half - REACH, half + 1) for col in span}
+    upper = {(row, col) for row in range(half - REACH + 1, half + 1) for col in span}
     trees.after_pass("edge", upper)  # so that all that is beyond the window is far
     tried: set[Place] = set()
     while left := {first_image(place) for place in trees.near()} - tried:

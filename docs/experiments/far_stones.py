@@ -1,15 +1,15 @@
 """Which second stones are far from a win, for five in a row on every large board.
 
 A stone is named by its rows and columns from the first one. It is far from a zone that has no cell
-up to four away from it in a row, column or diagonal, and not both the fifth and the sixth on one
-side (`F` in docs/proof-format.md).
+up to three away from it in a row, column or diagonal, and at most one of the next three on one side
+(`F` in docs/proof-format.md).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-REACH = 5  # the first cell in each direction that no line with a second stone has
+FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
 DIRECTIONS = tuple((n, m) for n in (-1, 0, 1) for m in (-1, 0, 1) if n or m)
 
 Place = tuple[int, int]  # rows and columns from the first stone
@@ -17,11 +17,11 @@ MIDDLE: Place = (0, 0)
 
 
 def kept_off(place: Place) -> set[Place]:
-    """Cells without which a zone is far from this one: of the fifth and the sixth, one is enough.
+    """Cells without which a zone is far from this one: of the fourth to the sixth, all but one.
 
-    That is the one farther from the first stone, and none if the sixth cell has the first stone.
+    The one that is left is the closest to the first stone.
 
-    >>> len(kept_off((0, 8))), (4, 4) in kept_off((0, 8)), (3, 4) in kept_off((0, 8))
+    >>> len(kept_off((0, 8))), (0, 3) in kept_off((0, 8)), (0, 2) in kept_off((0, 8))
     (41, True, False)
     >>> len(kept_off((0, 6))), (0, 1) in kept_off((0, 6))
     (40, False)
@@ -29,10 +29,9 @@ def kept_off(place: Place) -> set[Place]:
     row, col = place
     kept = {place}
     for down, right in DIRECTIONS:
-        every = [(row + n * down, col + n * right) for n in range(REACH + 2)]
-        kept |= {*every[:REACH]}
-        if every[-1] != MIDDLE:
-            kept.add(max(every[REACH:], key=lambda at: (max(map(abs, at)), sum(map(abs, at)))))
+        every = [(row + n * down, col + n * right) for n in range(1, REACH + 1)]
+        closest = sorted(every[FREE:], key=lambda at: (max(map(abs, at)), sum(map(abs, at))))
+        kept |= {*every[:FREE], *closest[1 + (MIDDLE in closest) :]}
     return kept
 
 
@@ -53,13 +52,14 @@ def reached(zone: frozenset[Place]) -> set[Place]:
     """The places that are not far from this zone.
 
     >>> len(reached(frozenset([(0, 0)]))), len(reached(frozenset([(0, 0), (0, 1)])))
-    (33, 56)
+    (25, 44)
     """
     found = set(zone)
     for row, col in zone:
         for down, right in DIRECTIONS:
-            steps = REACH + ((row - down, col - right) in zone)
-            found |= {(row + n * down, col + n * right) for n in range(1, steps)}
+            next_two = [(row - n * down, col - n * right) in zone for n in (1, 2)]
+            most = REACH - 1 if next_two[0] else REACH - 2 if next_two[1] else FREE
+            found |= {(row + n * down, col + n * right) for n in range(1, most + 1)}
     return found
 
 
@@ -67,7 +67,7 @@ def near(zones: Iterable[Iterable[Place]]) -> set[Place]:
     """The places that are far from no image of any of these zones.
 
     >>> len(near([{(0, 0)}])), len(near([{(0, 0)}, {(0, 0), (1, 0)}]))
-    (33, 33)
+    (25, 25)
     """
     every = [reached(image) for zone in zones for image in images(zone)]
     return set.intersection(*every) if every else set()

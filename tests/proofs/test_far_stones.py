@@ -1,8 +1,8 @@
 """`F`: a first stone of Q's that is far from all others; its argument, and what both checkers take.
 
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
-has a first stone at 0, and all cells of the zone on the row; the zone has none closer than five
-cells. His next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on
+has a first stone at 0, and all cells of the zone on the row; on each side the zone has none of the
+three nearest cells and one of the next three. His next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on
 the row, off the zone. A stone on a cell of the zone that the tree no longer looks at is a pass,
 too. Three passes end the game.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -21,9 +21,10 @@ from tests.proofs.judges import judged
 from kinrow.reference.check import Claim, Header
 
 K, REACH, REACHED, PASSES = 5, 4, 5, 3
+FREE, NEXT_THREE = 3, (4, 5, 6)
 Stones = frozenset[int]
 NONE: Stones = frozenset()
-SIX_OUT, FIVE_OUT = (5, 7, 8, 9, 10), (6, 7, 8, 9, 10)  # the most that a zone may have on one side
+MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one side
 
 
 class Row:
@@ -40,16 +41,12 @@ class Row:
         self.holds = cache(self._holds)
 
     def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
-        """What P keeps up after each stone of Q's and its answer."""
-        extra = passes | answered
-        for line, outside in self.lines:
-            if stopped & line:
-                continue
-            if 0 in line and len(extra & line) > 2:
-                return False
-            if 0 not in line and order < len(extra & line) and len(outside - extra) < 2:
-                return False
-        return True
+        """The balance, which P keeps up after each stone of Q's and its answer."""
+        extra = passes | answered | {0}
+        return all(
+            stopped & line or len(extra & line) <= order or len(outside - extra) >= 2
+            for line, outside in self.lines
+        )
 
     def _holds(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
         """Can P keep that up from here on?"""
@@ -92,29 +89,35 @@ def mirrored(cells: Iterable[int]) -> list[int]:
     return [-cell for cell in cells]
 
 
-@pytest.mark.parametrize("left", [SIX_OUT, FIVE_OUT])
-@pytest.mark.parametrize("right", [SIX_OUT, FIVE_OUT])
+@pytest.mark.parametrize("left", MOST)
+@pytest.mark.parametrize("right", MOST)
 def test_what_far_stones_threaten_is_answered(left: Sequence[int], right: Sequence[int]) -> None:
     assert not Row([*right, *mirrored(left)]).losing()
 
 
-def test_the_zone_may_not_have_both_the_fifth_and_the_sixth_cell() -> None:
-    assert Row([5, 6]).losing() == {3, 4}
+@pytest.mark.parametrize("two", [(4, 5), (4, 6), (5, 6)])
+def test_the_zone_may_not_have_two_of_the_next_three_cells(two: tuple[int, int]) -> None:
+    assert Row(two).losing() == {two[0] - 2, two[0] - 1}
+
+
+@pytest.mark.parametrize("one", range(1, FREE + 1))
+def test_the_zone_may_not_have_one_of_the_three_nearest_cells(one: int) -> None:
+    assert Row([one]).losing()
 
 
 @pytest.mark.parametrize("first", [-10, *range(-6, 1)])
 @pytest.mark.parametrize("last", [*range(7), 10])
 def test_so_it_is_where_the_row_ends(first: int, last: int) -> None:
     """There is always an empty cell on the board that answers; in exact games within five cells."""
-    for right, left in ((SIX_OUT, SIX_OUT), (SIX_OUT, FIVE_OUT)):
+    for right, left in combinations_with_replacement(MOST, 2):
         assert not Row([*right, *mirrored(left)], first=first, last=last).losing()
-    exact = [*FIVE_OUT, *mirrored(FIVE_OUT)]
+    exact = [*MOST[-1], *mirrored(MOST[-1])]
     assert not Row(exact, first=first, last=last, farthest=REACHED).losing()
 
 
 def test_some_answers_are_five_cells_away() -> None:
     """So in exact games the zone may not have the fifth cell."""
-    assert Row([*FIVE_OUT, *mirrored(FIVE_OUT)], farthest=REACH).losing()
+    assert Row([*MOST[-1], *mirrored(MOST[-1])], farthest=REACH).losing()
 
 
 def test_without_answers_four_would_be_open() -> None:
@@ -169,9 +172,10 @@ def is_near(place: Place, held: set[Place], *, exact: bool) -> bool:
     def has(way: Place, away: int) -> bool:
         return (place[0] + away * way[0], place[1] + away * way[1]) in held
 
+    closest = REACHED if exact else FREE
     return place in held or any(
-        any(has(way, away) for away in range(1, REACHED))
-        or (has(way, REACHED) and (exact or has(way, REACHED + 1)))
+        any(has(way, away) for away in range(1, closest + 1))
+        or (not exact and sum(has(way, away) for away in NEXT_THREE) > 1)
         for way in ways
     )
 
@@ -269,11 +273,11 @@ def test_there_is_a_tree_after_a_pass() -> None:
 
 def test_what_is_near_lies_in_the_window() -> None:
     """A row less above is too few where the board may go on there, and enough where it does not."""
-    h = header(10, 16, (3, 7))
+    h = header(9, 16, (2, 7))
     up = [0]
-    assert judged(written(h, tree(h, (3, 7), turns=up))) is None
+    assert judged(written(h, tree(h, (2, 7), turns=up))) is None
     strip = h._replace(larger=("cols",))
-    assert judged(written(strip, tree(strip, (3, 7), turns=up))) is not None
+    assert judged(written(strip, tree(strip, (2, 7), turns=up))) is not None
 
 
 @pytest.mark.parametrize(

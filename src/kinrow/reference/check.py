@@ -328,11 +328,14 @@ class Board:
         return found
 
     def reached(self, held: int, step: int) -> int:
-        """The cells less than k away from these, and those k away if the next one is held, too."""
+        """The cells up to three away from these, or up to six away from two; k away if exact."""
         if self.exact:
             return spread(held, step, self.k)
-        two = held & held << step, held & held >> step
-        return spread(held, step, self.k - 1) | two[0] << self.k * step | two[1] >> self.k * step
+        near = spread(held, step, self.k - 2)
+        for apart, away in ((1, self.k - 1), (1, self.k), (2, self.k - 1)):
+            near |= (held & held << apart * step) << away * step
+            near |= (held & held >> apart * step) >> away * step
+        return near
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
