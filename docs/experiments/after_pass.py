@@ -127,21 +127,21 @@ def keep(trees: Trees, place: Place, search: Search, stone: Next) -> bool:
     return isinstance(found, Proof)
 
 
-def place_of(words: str) -> Place:
-    """A place on the command line.
+def places_of(words: str) -> list[Place]:
+    """Rows and columns on the command line.
 
-    >>> place_of("0,-1")
-    (0, -1)
+    >>> places_of("4,7 -1,0")
+    [(4, 7), (-1, 0)]
     """
-    row, col = map(int, words.split(","))
-    return row, col
+    pairs = (word.split(",") for word in words.split())
+    return [(int(row), int(col)) for row, col in pairs]
 
 
 def main() -> None:
     """Reads the command line, and searches until the win is found or the time is up."""
     parser = argparse.ArgumentParser(description="A win after a pass, answer by answer.")
-    parser.add_argument("place", nargs="+", type=place_of, help="of second stones, as rows,columns")
-    parser.add_argument("--next", type=place_of, nargs="+", default=NEXT, help="the next stones")
+    parser.add_argument("places", type=places_of, help="of second stones, as in '4,7 5,7'")
+    parser.add_argument("--next", type=places_of, default=NEXT, help='as in "0,-1 -1,0"')
     parser.add_argument("--window", type=int, default=21)
     parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
     parser.add_argument("--seconds", type=float, default=1800, help="for each of them")
@@ -149,7 +149,7 @@ def main() -> None:
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
-    for place in asked.place:
+    for place in asked.places:
         if not trees.certificate("pass", named(place)).exists():
             found = find(trees, place, asked.seconds, asked.next)
             print(named(place), "won" if found else "left", flush=True)

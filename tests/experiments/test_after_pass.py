@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,10 @@ CORNER = (MIDDLE, (0, 1), (1, 0))  # wins soon after a pass
 
 def trees_in(folder: Path) -> Trees:
     return Trees(Window(17), folder, 2**28, 20, CORNER)
+
+
+def test_examples() -> None:
+    assert doctest.testmod(after_pass).failed == 0
 
 
 def test_a_win_keeps_off_the_rows_of_the_stone(tmp_path: Path) -> None:
@@ -43,8 +48,7 @@ def test_what_was_costly_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_a_win_is_found_stone_by_stone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If searches of single answers find nothing, their stones are looked at."""
     monkeypatch.setattr(Answer, "ask", lambda answer, seconds: False)
-    monkeypatch.setattr(after_pass, "NEXT", ((-1, 0),))
-    assert find(trees_in(tmp_path), (6, 6), 120)
+    assert find(trees_in(tmp_path), (6, 6), 120, [(-1, 0)])
 
 
 def test_nothing_is_kept_when_the_time_is_up(tmp_path: Path) -> None:
