@@ -2,9 +2,9 @@
 
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
 has a first stone at 0, and all cells of the zone on the row; on each side the zone has none of the
-three nearest cells and one of the next three. His next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on
-the row, off the zone. A stone on a cell of the zone that the tree no longer looks at is a pass,
-too. Three passes end the game.
+three nearest cells and one of the next three. His next stone in a line with 0 is a pass. Each
+further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of the zone
+that the tree no longer looks at is a pass, too. Three passes end the game.
 """
 
 from __future__ import annotations
