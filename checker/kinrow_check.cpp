@@ -1579,14 +1579,20 @@ class Checker {
   Result far_stone(Order order) {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
+    to_move(opponent);
+    single_stones();
     const std::uint64_t trees = input_.number();
     require(trees > 0, "no far stone can be left out here");
     Set zone;
     std::vector<char> near(static_cast<std::size_t>(widened_cells()), 1);
     for (std::uint64_t rest = trees; rest > 0; --rest) {
-      const Result passed = after_pass(0);
+      mover_ = claimant;
+      const int next = empty_cell();
+      const Result passed = after(next, 0);
+      mover_ = opponent;
       zone |= passed.zone;
-      keep_near(passed.zone, near);
+      zone.add(next);
+      keep_near(next, passed.zone, near);
     }
     return {zone | entries(window_part(near) & board_.empty(), 0, false).zone, false};
   }
@@ -1596,32 +1602,51 @@ class Checker {
   int widened_cols() const { return header_.cols + 2 * border(); }
   int widened_cells() const { return (header_.rows + 2 * border()) * widened_cols(); }
 
-  /// Removes the cells that are far, in one of its turns, from this zone: in no direction of lines has it a cell up to
-  /// three away, or two cells up to six away. In exact games five away is too close, and the claimant's stones count as
-  /// well, and what touches one of those cells.
-  void keep_near(const Set& zone, std::vector<char>& near) const {
-    const Set stones = board_.stones(claimant);
+  /// Removes the cells that are far, in one of its turns, from the zone after the claimant's next stone.
+  void keep_near(int next, Set zone, std::vector<char>& near) const {
+    Set stones = board_.stones(claimant), alike = stones;
+    stones.add(next);
+    zone.remove(next);
     for (int turn = 0; turn < turns_.count(); ++turn) {
-      if (!(turns_.turned(stones, turn) == stones)) continue;
-      std::vector<char> reached(near.size(), 0);
-      const Set held = turns_.turned(header_.exact ? stones | zone : zone, turn);
-      held.each([&](int cell) {
-        const int row = cell / header_.cols + border(), col = cell % header_.cols + border();
-        const int touch = header_.exact ? 1 : 0;
-        for (int down = -touch; down <= touch; ++down)
-          for (int right = -touch; right <= touch; ++right) reach(row + down, col + right, held, reached);
-      });
-      for (std::size_t i = 0; i < near.size(); ++i) near[i] = static_cast<char>(near[i] && reached[i]);
+      if (!(turns_.turned(alike, turn) == alike)) continue;
+      const Set held = turns_.turned(zone, turn), own = turns_.turned(stones, turn);
+      for (int i = 0; i < widened_cells(); ++i) {
+        const int row = i / widened_cols() - border(), col = i % widened_cols() - border();
+        char& is_near = near[static_cast<std::size_t>(i)];
+        if (is_near != 0 && (header_.exact ? is_far_if_exact(held | own, row, col) : is_far(held, own, row, col)))
+          is_near = 0;
+      }
     }
   }
-  void reach(int row, int col, const Set& held, std::vector<char>& reached) const {
+  /// In each direction, up to the first of the claimant's stones, the zone has none of the three nearest cells; if none
+  /// of the six nearest is the claimant's, it has at most one of the next three.
+  bool is_far(const Set& zone, const Set& stones, int row, int col) const {
+    if (holds(zone, row, col) || holds(stones, row, col)) return false;
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right) {
-        const auto next = [&](int n) { return holds(held, row - border() - n * down, col - border() - n * right); };
-        const int most = header_.exact || next(1) ? lines_.k : next(2) ? lines_.k - 1 : lines_.k - 2;
-        for (int step = 0; step <= most; ++step)
-          reached[static_cast<std::size_t>((row + step * down) * widened_cols() + col + step * right)] = 1;
+        int more = 0, step = 1;
+        for (; step <= 6 && !holds(stones, row + step * down, col + step * right); ++step) {
+          if (!holds(zone, row + step * down, col + step * right)) continue;
+          if (step <= 3) return false;
+          ++more;
+        }
+        if (step > 6 && more > 1) return false;
       }
+    return true;
+  }
+  /// No cell up to five away in any direction is held, or touches one that is.
+  bool is_far_if_exact(const Set& held, int row, int col) const {
+    for (int down = -1; down <= 1; ++down)
+      for (int right = -1; right <= 1; ++right)
+        for (int step = 0; step <= 5; ++step)
+          if (touches(held, row + step * down, col + step * right)) return false;
+    return true;
+  }
+  bool touches(const Set& held, int row, int col) const {
+    for (int down = -1; down <= 1; ++down)
+      for (int right = -1; right <= 1; ++right)
+        if (holds(held, row + down, col + right)) return true;
+    return false;
   }
   bool holds(const Set& cells, int row, int col) const {
     return row >= 0 && row < header_.rows && col >= 0 && col < header_.cols && cells.has(row * header_.cols + col);

@@ -1,12 +1,13 @@
 """Five in a row on every large board: wins after a pass that a whole search does not find.
 
-    python -m docs.experiments.after_pass 4,7 --out FOLDER
+    python -m docs.experiments.after_pass "4,7 5,7" --out FOLDER
 
 A part of every_board.py, which says what is searched: for a second stone so many rows and columns
-from the first, a win after a pass whose zone keeps off the rows of that stone. The answers to each
-next stone are searched one by one, all in one table: those close by first, for longer and longer,
-and with fewer next stones from round to round. What is left is looked at as in third_stones.py. The
-certificate goes into the folder, and what it took to find it into the folder's book.
+from the first, a win after a pass whose zone keeps off the rows of that stone. It depends on the
+first player's next stone which cells these are. At first all next stones are tried for some
+seconds each. Those after which one more pass loses are searched on, as in third_stones.py, that
+with the fewest answers left first. The certificate goes into the folder, and what it took to find
+it into the folder's book.
 """
 
 from __future__ import annotations
@@ -19,21 +20,19 @@ from time import monotonic
 from docs.experiments.every_board import Trees, Window
 from docs.experiments.far_stones import MIDDLE, Place, kept_off, named
 from docs.experiments.first_moves import Question, Search
-from docs.experiments.third_stones import Answer, Stone, Tree
+from docs.experiments.third_stones import UNKNOWN, Stone, Tree
 
 from kinrow.proofs import Proof
 from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, Sign
-from kinrow.runtime.conversion import index_of
 from kinrow.runtime.limits import bytes_of
 
 NEXT = (
     *((0, -1), (-1, 0), (0, 1), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)),
     *((0, -2), (-2, 0), (-1, -2), (1, -2), (-2, -1)),
 )
-CLOSE = 5  # rows and columns from a stone of the first player's
-ROUNDS = ((0.12, 6), (0.4, 4), (1.2, 3), (4.0, 3))  # seconds for an answer; next stones that stay
-WHOLE = 60.0  # seconds for all answers together, once each is met
+SCOUT, PART = 10.0, 16  # seconds for each next stone at first, and its part of the memory
+WHOLE = 600.0  # seconds for all answers together, once each is met
 
 
 class PassTree(Tree):
@@ -61,69 +60,57 @@ def distance(position: Position, cell: Cell) -> int:
 
 
 class Next(Stone):
-    """A next stone: first the answers close to it, then all others."""
+    """A next stone, with a search of its own."""
 
-    def __init__(self, tree: Tree, cell: Cell) -> None:
-        super().__init__(tree, (cell,))
-        position = tree.position(self.moves)
-        self.answers, self._far = list[Answer](), list[Answer]()
-        for move in tree.answers(self.moves):
-            kind = self.answers if distance(position, move) <= CLOSE else self._far
-            kind.append(Answer(tree, (cell, move)))
+    def __init__(self, trees: Trees, place: Place, at: Place, memory: int) -> None:
+        window, stones = trees.window, (*trees.stones, at)
+        avoided = [*filter(window.has, kept_off(place, stones))]
+        cells = frozenset(map(window.index, avoided))
+        question = Question(window.rules, window.cell(MIDDLE), None, SIDES, cells)
+        start = trees.position(trees.stones, [], Sign.X)
+        tree = PassTree(start, Search(question, memory, None), map(window.cell, avoided))
+        super().__init__(tree, (window.cell(at),))
+        self.at = at
 
-    def meet(self, seconds: float) -> None:
-        """Searches each answer for so long, and keeps those that are left."""
-        self.answers = [answer for answer in self.answers or () if not answer.ask(seconds)]
-        print(self.moves[0], f"{seconds:g} s:", len(self.answers), "answers left", flush=True)
-
-    def visit(self) -> None:
-        """Searches one of those that are left; if there are none, all answers together."""
-        if self.answers:
-            super().visit()
-        if not self.answers:
-            self.answers, self._far = self._far, []
-            self.meet(ROUNDS[2][0])
-        self.is_won = False
-        if not self.answers:
+    def is_found(self, until: float) -> bool:
+        """Searches on; whether all answers together are met as well."""
+        while not self.is_won and monotonic() < until:
+            self.visit()
+        if self.is_won:
             self.probe(WHOLE)
+        return self.is_won
 
 
-def chosen(stones: list[Next], until: float) -> list[Next]:
-    """The most promising next stones, after the rounds or when the time is up."""
-    for seconds, most in ROUNDS:
-        for stone in stones:
-            if not stone.answers or monotonic() > until:
-                return [stone]
-            stone.meet(seconds)
-        stones = sorted(stones, key=lambda stone: stone.number)[:most]
-    return stones
+def scouted(trees: Trees, place: Place, tried: Iterable[Place]) -> list[Place]:
+    """The next stones after which a pass loses, that with the fewest answers left first."""
+    left: dict[Place, int] = {}
+    for at in tried:
+        if at not in (place, *trees.stones):
+            stone = Next(trees, place, at, trees.memory // PART)
+            stone.probe(SCOUT)
+            print(stone.moves[0], "not known" if stone.left == UNKNOWN else stone.left, flush=True)
+            if stone.is_won:
+                return [at]
+            left[at] = stone.left
+    return sorted((at for at in left if left[at] < UNKNOWN), key=lambda at: left[at])
 
 
-def find(trees: Trees, place: Place, seconds: float, tried: Sequence[Place] = NEXT) -> bool:
+def find(trees: Trees, place: Place, seconds: float, tried: Iterable[Place] = NEXT) -> bool:
     """Looks for the win with one of these next stones, and keeps it in the folder."""
-    window = trees.window
-    avoided = {at for at in kept_off(place) if window.has(at)}
-    cells = frozenset(map(window.index, avoided))
-    question = Question(window.rules, window.cell(MIDDLE), None, SIDES, cells)
-    search, until = Search(question, trees.memory, None), monotonic() + seconds
-    start = trees.position(trees.stones, [], Sign.X)
-    tree = PassTree(start, search, map(window.cell, avoided))
-    free = [at for at in tried if at not in avoided and at not in trees.stones]
-    stones = chosen([Next(tree, window.cell(at)) for at in free], until)
-    while monotonic() < until:
-        stone = min(stones, key=lambda each: each.number)
-        stone.visit()
-        if stone.is_won:
-            return keep(trees, place, search, stone)
+    best = scouted(trees, place, tried)
+    for at in best:
+        stone = Next(trees, place, at, trees.memory)
+        if stone.is_found(monotonic() + seconds / len(best)):
+            return keep(trees, place, stone)
     return False
 
 
-def keep(trees: Trees, place: Place, search: Search, stone: Next) -> bool:
+def keep(trees: Trees, place: Place, stone: Next) -> bool:
     """Writes the certificate and the book."""
-    won, window = stone.tree.position(stone.moves), trees.window
+    search, won = stone.tree.search, stone.tree.position(stone.moves)
     found = search.prove(trees.certificate("pass", named(place)), trees.memory // 4, won)
     print(found, flush=True)
-    search.note(trees.book(window.place(index_of(window.rules, stone.moves[0]))), won)
+    search.note(trees.book(stone.at), won)
     return isinstance(found, Proof)
 
 

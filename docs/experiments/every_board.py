@@ -16,9 +16,9 @@ from __future__ import annotations
 import argparse
 import json
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -53,6 +53,7 @@ BOOKS_SIZE = 21  # of their board: wins after a pass, and with a second stone
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
 
 AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1))  # the next stones, best first
+Avoided = Callable[[Collection[Place]], set[Place]]  # with these stones of the first player's
 PARTS = (15, 5, 1)  # of the time for a search: short ones of each stone first
 
 
@@ -125,24 +126,25 @@ class Trees:
     seconds: float
     stones: tuple[Place, ...] = (MIDDLE,)  # the first player's, the same in all images
 
-    def after_pass(self, name: str, avoided: set[Place]) -> bool:
+    def after_pass(self, name: str, avoided: Avoided) -> bool:
         """Looks for a win after a pass whose zone has none of these cells."""
         path = self.certificate("pass", name)
-        kept_off = frozenset(map(self.window.index, filter(self.window.has, avoided)))
-        allowed = [at for at in AWAY if at not in avoided and at not in self.stones]
         return path.exists() or any(
-            self._wins_after_pass(path, at, kept_off, self.seconds / part, reads=reads)
+            self._wins_after_pass(path, at, avoided, self.seconds / part, reads=reads)
             for part in PARTS
-            for at in allowed
+            for at in AWAY
+            if at not in self.stones
             for reads in (True, False)
         )
 
     def _wins_after_pass(
-        self, path: Path, at: Place, avoided: frozenset[int], seconds: float, *, reads: bool
+        self, path: Path, at: Place, avoided: Avoided, seconds: float, *, reads: bool
     ) -> bool:
-        """The same with this stone; `reads`: tries the moves of earlier wins first."""
-        position, book = self.position([*self.stones, at], [], Sign.O), self.book(at)
-        return self._prove(position, path, seconds, avoided, book if reads else None, book)
+        """The same with this next stone; `reads`: tries the moves of earlier wins first."""
+        stones = (*self.stones, at)
+        cells = frozenset(map(self.window.index, filter(self.window.has, avoided(stones))))
+        position, book = self.position(stones, [], Sign.O), self.book(at)
+        return self._prove(position, path, seconds, cells, book if reads else None, book)
 
     def book(self, at: Place) -> Book:
         """What was costly in wins after a pass; games are added after this next stone."""
@@ -192,12 +194,14 @@ class Trees:
         return sorted(self.folder.glob("pass-*.proof"))
 
     def zones(self) -> list[set[Place]]:
-        """The zones of the wins after a pass, with the next stone."""
+        """The zones of the wins after a pass and the next stone."""
         return [self._zone(path) for path in self.passes()]
 
     def near(self) -> set[Place]:
         """The places of second stones that need a certificate."""
-        return near(self.zones()) - {*self.stones}
+        nexts = (self.window.place(self.next_stone(path)) for path in self.passes())
+        stones = ([*self.stones, at] for at in nexts)
+        return near(zip(self.zones(), stones, strict=True)) - {*self.stones}
 
     def _zone(self, path: Path) -> set[Place]:
         """Reading a certificate takes a minute, so what was read is kept."""
@@ -205,8 +209,7 @@ class Trees:
         if not kept.exists():
             with whole_file(kept) as temporary:
                 temporary.write_text(json.dumps(zone_of(path)))
-        zone = [*json.loads(kept.read_text()), self.next_stone(path)]
-        return set(map(self.window.place, zone))
+        return set(map(self.window.place, json.loads(kept.read_text())))
 
     def certificate(self, kind: str, name: str) -> Path:
         """The path of a certificate, whether or not it is there yet."""
@@ -258,7 +261,7 @@ def settle(trees: Trees) -> bool:
     half = trees.window.size // 2
     span = range(-half, half + 1)
     upper = {(row, col) for row in range(half - REACH + 1, half + 1) for col in span}
-    trees.after_pass("edge", upper)  # so that all that is beyond the window is far
+    trees.after_pass("edge", lambda _: upper)  # so that all that is beyond the window is far
     tried: set[Place] = set()
     while left := {first_image(place) for place in trees.near()} - tried:
         place = max(left, key=lambda at: (max(at), min(at)))
@@ -266,7 +269,7 @@ def settle(trees: Trees) -> bool:
         if not trees.window.has(place):
             continue
         if max(place) > CLOSE:
-            trees.after_pass(named(place), kept_off(place))
+            trees.after_pass(named(place), partial(kept_off, place))
         if place in trees.near():
             trees.against(place)
     needed = {first_image(place) for place in trees.near()}
@@ -301,8 +304,8 @@ def joined(trees: Trees) -> bytes:
     out += number(len(passes))
     for path in passes:
         tree, nodes = piece_of(path)
-        out += b"M" + number(trees.next_stone(path)) + tree
-        listed += nodes + 1
+        out += number(trees.next_stone(path)) + tree
+        listed += nodes
     ended: dict[Place, int] = {}
     for place in sorted(trees.near(), key=lambda at: (first_image(at) != at, at)):
         out += number(window.index(place))

@@ -2,12 +2,13 @@
 
 A stone is named by its rows and columns from the first one. It is far from a zone that has no cell
 up to three away from it in a row, column or diagonal, and at most one of the next three on one side
-(`F` in docs/proof-format.md).
+(`F` in docs/proof-format.md). Cells behind one of the first player's stones do not count, and if
+there is one, of the fourth and the fifth cell both may be in the zone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
 DIRECTIONS = tuple((n, m) for n in (-1, 0, 1) for m in (-1, 0, 1) if n or m)
@@ -16,22 +17,34 @@ Place = tuple[int, int]  # rows and columns from the first stone
 MIDDLE: Place = (0, 0)
 
 
-def kept_off(place: Place) -> set[Place]:
-    """Cells without which a zone is far from this one: of the fourth to the sixth, all but one.
+def seen(place: Place, way: Place, stones: Collection[Place]) -> list[Place]:
+    """The cells in one direction, up to the sixth or to a stone of the first player's.
 
-    The one that is left is the closest to the first stone.
+    >>> seen((0, 4), (0, -1), [MIDDLE])
+    [(0, 3), (0, 2), (0, 1)]
+    """
+    every = [(place[0] + n * way[0], place[1] + n * way[1]) for n in range(1, REACH + 1)]
+    return every[: next((n for n, at in enumerate(every) if at in stones), REACH)]
+
+
+def kept_off(place: Place, stones: Collection[Place] = (MIDDLE,)) -> set[Place]:
+    """Cells without which a zone is far from this one, with these stones of the first player's.
+
+    Of the fourth to the sixth, the one that the zone may have is the closest to the first stone.
 
     >>> len(kept_off((0, 8))), (0, 3) in kept_off((0, 8)), (0, 2) in kept_off((0, 8))
     (41, True, False)
-    >>> len(kept_off((0, 6))), (0, 1) in kept_off((0, 6))
-    (40, False)
+    >>> len(kept_off((0, 6))), (0, 2) in kept_off((0, 6))
+    (39, False)
     """
-    row, col = place
     kept = {place}
-    for down, right in DIRECTIONS:
-        every = [(row + n * down, col + n * right) for n in range(1, REACH + 1)]
-        closest = sorted(every[FREE:], key=lambda at: (max(map(abs, at)), sum(map(abs, at))))
-        kept |= {*every[:FREE], *closest[1 + (MIDDLE in closest) :]}
+    for way in DIRECTIONS:
+        every = seen(place, way, stones)
+        kept |= {*every[:FREE]}
+        if len(every) == REACH:
+            kept |= {
+                *sorted(every[FREE:], key=lambda at: (max(map(abs, at)), sum(map(abs, at))))[1:]
+            }
     return kept
 
 
@@ -48,29 +61,46 @@ def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
         yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
 
 
-def reached(zone: frozenset[Place]) -> set[Place]:
-    """The places that are not far from this zone.
+def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
+    """The places that are not far from this zone, with these stones of the first player's.
 
-    >>> len(reached(frozenset([(0, 0)]))), len(reached(frozenset([(0, 0), (0, 1)])))
+    >>> len(reached({(0, 0)}, [])), len(reached({(0, 0), (0, 1)}, []))
     (25, 44)
+    >>> len(reached({(0, 0), (0, 1)}, [(0, 2)]))
+    39
     """
-    found = set(zone)
-    for row, col in zone:
-        for down, right in DIRECTIONS:
-            next_two = [(row - n * down, col - n * right) in zone for n in (1, 2)]
-            most = REACH - 1 if next_two[0] else REACH - 2 if next_two[1] else FREE
-            found |= {(row + n * down, col + n * right) for n in range(1, most + 1)}
-    return found
+    around = {
+        (row + n * down, col + n * right)
+        for row, col in zone
+        for down, right in DIRECTIONS
+        for n in range(REACH)
+    }
+    return {*stones, *(place for place in around if not is_far(place, zone, stones))}
 
 
-def near(zones: Iterable[Iterable[Place]]) -> set[Place]:
-    """The places that are far from no image of any of these zones.
+def is_far(place: Place, zone: Collection[Place], stones: Collection[Place]) -> bool:
+    """Whether a second stone here is far from this zone, with these stones of the first player's.
 
-    >>> len(near([{(0, 0)}])), len(near([{(0, 0)}, {(0, 0), (1, 0)}]))
+    >>> is_far((0, 4), {(0, 0)}, []), is_far((0, 3), {(0, 0)}, []), is_far((0, 3), {(0, 0)}, [(0, 1)])
+    (True, False, True)
+    """
+    if place in zone:
+        return False
+    for way in DIRECTIONS:
+        held = [at in zone for at in seen(place, way, stones)]
+        if any(held[:FREE]) or (len(held) == REACH and sum(held) > 1):
+            return False
+    return True
+
+
+def near(trees: Iterable[tuple[Collection[Place], Collection[Place]]]) -> set[Place]:
+    """The places that are far from no image of any of these zones and stones.
+
+    >>> len(near([({(0, 0)}, [])])), len(near([({(0, 0)}, []), ({(0, 0), (1, 0)}, [])]))
     (25, 25)
     """
-    every = [reached(image) for zone in zones for image in images(zone)]
-    return set.intersection(*every) if every else set()
+    every = [image for zone, stones in trees for image in images(reached(zone, stones))]
+    return set.intersection(*map(set, every)) if every else set()
 
 
 def first_image(place: Place) -> Place:

@@ -41,7 +41,7 @@ _PROBES = (5.0, 8.0)  # seconds for every stone, then more for the best
 _BEST = 3
 _THIRD = 40.0  # seconds for a third stone that was named, up to so many times
 _TIMES, _FEW = 3, 12  # and as long as more answers are left
-_UNKNOWN = 1000  # answers left, if the search has not come to them
+UNKNOWN = 1000  # answers left, if the search has not come to them
 _LOOKS = (12.0, 20.0)  # seconds for an answer, when it is looked at for the first and second time
 _ANSWERS = (0.3, 2.0, 6.0)  # seconds for every answer, round after round
 _AGAIN = 2.0  # for what should follow from what is known
@@ -158,7 +158,7 @@ class Stone:
         """Searches all answers together."""
         move, self.left = self.tree.search.ask(self.tree.position(self.moves), seconds)
         self.is_won = move is not None
-        self.left = 0 if self.is_won else self.left or _UNKNOWN
+        self.left = 0 if self.is_won else self.left or UNKNOWN
 
     def visit(self) -> None:
         """Searches one of the answers that are left; the first time all of them."""
@@ -216,7 +216,7 @@ def begin(tree: Tree, first: Cell, second: Cell | None, thirds: Iterable[Cell]) 
         return Stone(tree, (first,))
     root = Answer(tree, (first, second))
     for third in thirds:
-        stone = root.add(third, _UNKNOWN)
+        stone = root.add(third, UNKNOWN)
         for _ in range(_TIMES):
             if not stone.is_won and stone.left > _FEW:
                 stone.probe(_THIRD)

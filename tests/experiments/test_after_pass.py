@@ -9,7 +9,7 @@ import pytest
 from docs.experiments import after_pass
 from docs.experiments.after_pass import PassTree, distance, find
 from docs.experiments.every_board import Trees, Window
-from docs.experiments.far_stones import MIDDLE, reached
+from docs.experiments.far_stones import MIDDLE
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer
 from tests.proofs.judges import judge
@@ -32,7 +32,7 @@ def test_a_win_keeps_off_the_rows_of_the_stone(tmp_path: Path) -> None:
     trees = trees_in(tmp_path)
     assert find(trees, (6, 6), 60)
     (zone,) = trees.zones()
-    assert zone and (6, 6) not in reached(frozenset(zone))
+    assert zone and (6, 6) not in trees.near()
     assert judge(trees.certificate("pass", "6-6").read_bytes()) is not None
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import doctest
+from functools import partial
 from pathlib import Path
 
 import pytest
 from docs.experiments import every_board, far_stones
 from docs.experiments.every_board import Trees, Window, book_for, join, settle
-from docs.experiments.far_stones import MIDDLE, kept_off, near, reached
+from docs.experiments.far_stones import MIDDLE, Place, is_far, kept_off, near, reached
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
@@ -24,17 +25,19 @@ def test_its_examples() -> None:
 def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
     one = {MIDDLE, (0, 5), (0, -5), (5, 0), (-5, 0)}
     two = {MIDDLE, (5, 5), (5, -5), (-5, 5), (-5, -5)}
-    assert near([one, two]) < near([one])
-    assert near([one, two]) == near([one]) & near([two])
-    assert reached(frozenset([MIDDLE])) <= near([one, two])
+    both = [(one, [MIDDLE]), (two, [MIDDLE])]
+    assert near(both) < near(both[:1])
+    assert near(both) == near(both[:1]) & near(both[1:])
 
 
 @pytest.mark.parametrize("place", [(0, 6), (4, 6), (5, 6), (6, 6), (3, 8), (0, 9)])
-def test_a_stone_is_far_from_a_zone_without_its_rows(place: tuple[int, int]) -> None:
-    span = range(-20, 21)
-    zone = {(row, col) for row in span for col in span} - kept_off(place) - {MIDDLE}
-    assert place not in reached(frozenset(zone))
-    assert all(place in reached(frozenset(zone | {cell})) for cell in kept_off(place))
+@pytest.mark.parametrize("stones", [[MIDDLE], [MIDDLE, (0, -1)], [MIDDLE, (0, 1)], [(4, 5)]])
+def test_a_stone_is_far_from_a_zone_without_its_rows(place: Place, stones: list[Place]) -> None:
+    span, kept = range(-20, 21), kept_off(place, stones)
+    zone = {(row, col) for row in span for col in span} - kept - {*stones}
+    assert is_far(place, zone, stones)
+    assert place not in reached(zone, stones)
+    assert all(place in reached(zone | {cell}, stones) for cell in kept)
 
 
 def test_the_book_begins_with_the_first_stone() -> None:
@@ -46,14 +49,14 @@ def test_the_book_begins_with_the_first_stone() -> None:
 def test_a_tree_that_is_not_found_has_no_file(tmp_path: Path) -> None:
     trees = Trees(Window(19), tmp_path, 2**28, 0.01)
     assert not trees.against((0, 1))
-    assert not trees.after_pass("8-8", kept_off((8, 8)))
+    assert not trees.after_pass("8-8", partial(kept_off, (8, 8)))
     assert not [*tmp_path.glob("*.proof")]
 
 
 def test_a_zone_keeps_off_cells(tmp_path: Path) -> None:
     """With a row that is avoided X makes his four in the column."""
     trees, row = Trees(Window(15), tmp_path, 2**28, 20, PLUS), {(0, n) for n in range(-7, 8)}
-    assert trees.after_pass("column", row - {*PLUS})
+    assert trees.after_pass("column", lambda stones: row - {*stones})
     (zone,) = trees.zones()
     assert zone and not zone & row
 

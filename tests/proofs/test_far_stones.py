@@ -2,8 +2,8 @@
 
 The argument (docs/proof-format.md) rests on a game on one row of cells, played here in all ways. Q
 has a first stone at 0, and all cells of the zone on the row; on each side the zone has none of the
-three nearest cells and one of the next three. His next stone in a line with 0 is a pass. Each
-further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of the zone
+three nearest cells and one of the next three, and none behind a stone of P's counts. His next stone
+in a line with 0 is a pass. Each further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of the zone
 that the tree no longer looks at is a pass, too. Three passes end the game.
 """
 
@@ -28,16 +28,26 @@ MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one
 
 
 class Row:
-    """P's answers on one row of cells with this zone; the board has the cells `first` to `last`."""
+    """P's answers on one row of cells with this zone; the board has the cells `first` to `last`.
+
+    P has these stones on the row from the beginning.
+    """
 
     def __init__(
-        self, zone: Iterable[int], *, first: int = -10, last: int = 10, farthest: int = 10
+        self,
+        zone: Iterable[int],
+        *,
+        stones: Iterable[int] = (),
+        first: int = -10,
+        last: int = 10,
+        farthest: int = 10,
     ) -> None:
-        self.cells = frozenset(range(first, last + 1))
+        held = frozenset(stones)
+        self.cells = frozenset(range(first, last + 1)) - held
         self.zone = frozenset(zone) & self.cells
         self.farthest = farthest  # where an answer may be
         lines = (frozenset(range(start, start + K)) for start in range(first, last + 2 - K))
-        self.lines = [(line, line - self.zone) for line in lines]
+        self.lines = [(line, line - self.zone) for line in lines if not line & held]
         self.holds = cache(self._holds)
 
     def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
@@ -89,10 +99,28 @@ def mirrored(cells: Iterable[int]) -> list[int]:
     return [-cell for cell in cells]
 
 
+def behind(stone: int) -> list[int]:
+    """The most that a zone may have on one side, with this stone of P's."""
+    return [cell for cell in range(FREE + 1, 11) if cell != stone]
+
+
 @pytest.mark.parametrize("left", MOST)
 @pytest.mark.parametrize("right", MOST)
 def test_what_far_stones_threaten_is_answered(left: Sequence[int], right: Sequence[int]) -> None:
     assert not Row([*right, *mirrored(left)]).losing()
+
+
+@pytest.mark.parametrize("stone", range(1, 7))
+@pytest.mark.parametrize("other", [*MOST, *range(1, 7)])
+def test_nothing_counts_behind_a_stone_of_the_winner(
+    stone: int, other: Sequence[int] | int
+) -> None:
+    left, stones = (behind(other), [-other]) if isinstance(other, int) else (other, [])
+    assert not Row([*behind(stone), *mirrored(left)], stones=[stone, *stones]).losing()
+
+
+def test_a_stone_seven_away_is_too_far() -> None:
+    assert Row(behind(7), stones=[7]).losing()
 
 
 @pytest.mark.parametrize("two", [(4, 5), (4, 6), (5, 6)])
@@ -109,6 +137,9 @@ def test_the_zone_may_not_have_one_of_the_three_nearest_cells(one: int) -> None:
 @pytest.mark.parametrize("last", [*range(7), 10])
 def test_so_it_is_where_the_row_ends(first: int, last: int) -> None:
     """There is always an empty cell on the board that answers; in exact games within five cells."""
+    for stone in range(1, 7):
+        zone = [*behind(stone), *mirrored(MOST[0])]
+        assert not Row(zone, stones=[stone], first=first, last=last).losing()
     for right, left in combinations_with_replacement(MOST, 2):
         assert not Row([*right, *mirrored(left)], first=first, last=last).losing()
     exact = [*MOST[-1], *mirrored(MOST[-1])]
@@ -125,8 +156,8 @@ def test_without_answers_four_would_be_open() -> None:
     assert not Row(NONE).holds(frozenset([1, 2, 3]), NONE, NONE, 2)
 
 
-# X has two open threes that cross, and wins whatever O does. After a pass he makes a four: the
-# cells that it needs are the zone.
+# X has two open threes that cross, and wins whatever O does. After a pass his next stone makes a
+# four with two open ends: they are the zone.
 PLUS = ((0, -1), (0, 0), (0, 1), (-1, 0), (1, 0))
 FOURS = ((0, 2), (0, -2), (2, 0), (-2, 0))
 Place = tuple[int, int]
@@ -165,42 +196,44 @@ def turned(places: Iterable[Place], turn: int) -> set[Place]:
     }
 
 
-def is_near(place: Place, held: set[Place], *, exact: bool) -> bool:
-    """Whether cells in one direction from this one are held, and too close."""
-    ways = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
+WAYS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
-    def has(way: Place, away: int) -> bool:
-        return (place[0] + away * way[0], place[1] + away * way[1]) in held
 
-    closest = REACHED if exact else FREE
-    return place in held or any(
-        any(has(way, away) for away in range(1, closest + 1))
-        or (not exact and sum(has(way, away) for away in NEXT_THREE) > 1)
-        for way in ways
+def is_near(place: Place, zone: set[Place], stones: set[Place]) -> bool:
+    """Whether cells in one direction from this one are in the zone, and too close."""
+    for down, right in WAYS:
+        cells = [(place[0] + away * down, place[1] + away * right) for away in range(1, 7)]
+        hidden = next((n for n, cell in enumerate(cells) if cell in stones), 7)
+        held = [n for n, cell in enumerate(cells[:hidden]) if cell in zone]
+        if any(n < FREE for n in held) or (len(held) > 1 and hidden == 7):
+            return True
+    return place in zone | stones
+
+
+def is_near_if_exact(place: Place, zone: set[Place], stones: set[Place]) -> bool:
+    """Whether a cell up to five away, or one that touches it, is held."""
+    every = [(n * down, n * right) for n in range(REACHED + 1) for down, right in WAYS]
+    touching = [(0, 0), *WAYS]
+    return any(
+        (place[0] + row + down, place[1] + col + right) in zone | stones
+        for row, col in every
+        for down, right in touching
     )
-
-
-def counted(h: Header, zone: set[Place]) -> set[Place]:
-    """What a stone must be far from: in exact games also X's stones, and all that touches them."""
-    if not h.exact:
-        return zone
-    near = range(-1, 2)
-    return {(r + down, c + right) for r, c in zone | {*PLUS} for down in near for right in near}
 
 
 def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int]) -> list[int]:
     """The empty cells that are near if O may be met by one of these fours, each in these turns."""
-    held = [
-        counted(h, turned({*line_of(four)} - {*PLUS}, turn)) for four in fours for turn in turns
+    near = is_near_if_exact if h.exact else is_near
+    trees = [
+        (turned({*line_of(four)} - {*PLUS, four}, turn), turned({*PLUS, four}, turn))
+        for four in fours
+        for turn in turns
     ]
     return [
         cell
         for cell, sign in enumerate(h.cells)
         if sign == "."
-        and all(
-            is_near((cell // h.cols - at[0], cell % h.cols - at[1]), each, exact=h.exact)
-            for each in held
-        )
+        and all(near((cell // h.cols - at[0], cell % h.cols - at[1]), *tree) for tree in trees)
     ]
 
 
@@ -223,7 +256,7 @@ def tree(
     """The tree of `F`, with entries for all that is near."""
     out = b"F" + number(len(fours))
     for row, col in fours:
-        out += b"V" + number((at[0] + row) * h.cols + at[1] + col) + b"\0"
+        out += number((at[0] + row) * h.cols + at[1] + col) + b"T\0"
     for cell in (*near_cells(h, at, fours, [*turns]), *more):
         if cell != leave_out:
             out += number(cell) + four_after(h, at, cell)
@@ -237,7 +270,7 @@ def test_both_checkers_take_a_far_stone() -> None:
     assert verdict.by_ply == (None,), "answers to far stones come on top"
 
 
-@pytest.mark.parametrize("index", [0, 1, 20, -2, -1])
+@pytest.mark.parametrize("index", [0, 1, 10, -2, -1])
 def test_all_that_is_near_has_an_entry(index: int) -> None:
     near = near_cells(header(), (6, 6), [(0, 2)], range(8))
     assert judged(written(header(), tree(header(), leave_out=near[index]))) is None
@@ -301,7 +334,7 @@ def test_nothing_may_be_near() -> None:
     """Two threes in a row, so far apart that each stone is far from one."""
     threes = "." + "XXX" + "." * 14 + "XXX" + "."
     h = header()._replace(rows=1, cols=22, cells=threes, larger=("rows",))
-    fours = [b"V" + number(cell) + b"\0" for cell in (4, 17)]
+    fours = [number(cell) + b"T\0" for cell in (4, 17)]
     assert judged(written(h, b"F" + number(2) + b"".join(fours))) is not None
 
 

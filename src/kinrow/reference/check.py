@@ -300,22 +300,21 @@ class Board:
         """The same for the lines that keep within the board: P's."""
         return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
 
-    def near(self, mine: int, zones: list[int]) -> int | None:
-        """The cells near each of these zones, whichever way P's stones are turned alike.
+    def near(self, mine: int, trees: list[tuple[int, int]]) -> int | None:
+        """The cells near each of these next stones and zones, whichever way `mine` looks alike.
 
         None if the window lacks some of them.
         """
         cols, edge = self.shape[1], self.k + self.exact
         wide, near = cols + 2 * edge, -1
-        steps = (1, wide, wide + 1, wide - 1)
-        turns = [turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine]
-        for zone in zones:
-            for turn in turns:
-                cells = members(self.turn(turn, zone | mine * self.exact))
-                held = sum(1 << (c // cols + edge) * wide + c % cols + edge for c in cells)
-                if self.exact:
-                    held |= spread(spread(held, 1, 1), wide, 1)
-                near &= functools.reduce(int.__or__, (self.reached(held, n) for n in steps))
+
+        def widened(cells: int) -> int:
+            return sum(1 << (c // cols + edge) * wide + c % cols + edge for c in members(cells))
+
+        for turn in (turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine):
+            for bit, zone in trees:
+                stones = widened(self.turn(turn, mine | bit))
+                near &= self.reached(widened(self.turn(turn, zone & ~bit)), stones, wide)
         found = 0
         for cell in members(near):
             row, col = cell // wide - edge, cell % wide - edge
@@ -327,14 +326,19 @@ class Board:
                 return None
         return found
 
-    def reached(self, held: int, step: int) -> int:
-        """The cells up to three away from these, or up to six away from two; k away if exact."""
+    def reached(self, zone: int, stones: int, wide: int) -> int:
+        """The cells of a board with so many columns that are near this zone."""
+        near, steps = zone | stones, (1, wide, wide + 1, wide - 1)
         if self.exact:
-            return spread(held, step, self.k)
-        near = spread(held, step, self.k - 2)
-        for apart, away in ((1, self.k - 1), (1, self.k), (2, self.k - 1)):
-            near |= (held & held << apart * step) << away * step
-            near |= (held & held >> apart * step) >> away * step
+            held = spread(spread(near, 1, 1), wide, 1)
+            return functools.reduce(int.__or__, (spread(held, step, self.k) for step in steps))
+        for step in (*steps, *(-step for step in steps)):
+            at = [moved(zone, step * away) for away in range(1, 7)]
+            hidden = 0  # these have a stone of P's between
+            for away in range(6):
+                near |= at[away] & ~hidden if away < 3 else 0
+                hidden |= moved(stones, step * (away + 1))
+            near |= (at[3] & at[4] | at[4] & at[5] | at[3] & at[5]) & ~hidden
         return near
 
     def play(self, at: Place, bit: int) -> Place:
@@ -403,6 +407,11 @@ def turned(turn: int, cell: int, rows: int, cols: int) -> int:
     row, col = divmod(cell, cols)
     row, col = (rows - 1 - row if turn & 1 else row), (cols - 1 - col if turn & 2 else col)
     return col * cols + row if turn & 4 else row * cols + col
+
+
+def moved(cells: int, step: int) -> int:
+    """These bits so many places lower, or higher if it is negative."""
+    return cells >> step if step > 0 else cells << -step
 
 
 def spread(cells: int, step: int, reach: int) -> int:
@@ -949,11 +958,17 @@ class Tree:
         self.far = True
         count = self.reader.number()
         self.require(count, "no far stone here")
-        idle = [self.verify(at._replace(my_turn=True)).zone for _ in range(count)]
-        near = self.board.near(at.mine, idle)
+        trees = []
+        for _ in range(count):
+            bit = self.cell(self.empty(at))
+            below = self.verify(self.board.play(at._replace(my_turn=True), bit))
+            trees.append((bit, below.zone))
+        near = self.board.near(at.mine, trees)
         self.require(near is not None, "the window does not hold what is near")
         zone = self.replies(at, (near or 0) & self.empty(at), alone=True).zone
-        return Found(functools.reduce(int.__or__, idle, zone), weak=False)
+        return Found(
+            functools.reduce(int.__or__, (bit | below for bit, below in trees), zone), weak=False
+        )
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
         """From here on zones need not tolerate more stones than Q has had for nothing."""
