@@ -27,6 +27,11 @@ def seen(place: Place, way: Place, stones: Collection[Place]) -> list[Place]:
     return every[: next((n for n, at in enumerate(every) if at in stones), REACH)]
 
 
+def distance(place: Place) -> tuple[int, int]:
+    """Rows or columns from the first stone, whichever are more, and both together."""
+    return max(map(abs, place)), sum(map(abs, place))
+
+
 def kept_off(place: Place, stones: Collection[Place] = (MIDDLE,)) -> set[Place]:
     """Cells without which a zone is far from this one, with these stones of the first player's.
 
@@ -42,9 +47,7 @@ def kept_off(place: Place, stones: Collection[Place] = (MIDDLE,)) -> set[Place]:
         every = seen(place, way, stones)
         kept |= {*every[:FREE]}
         if len(every) == REACH:
-            kept |= {
-                *sorted(every[FREE:], key=lambda at: (max(map(abs, at)), sum(map(abs, at))))[1:]
-            }
+            kept |= {*sorted(every[FREE:], key=distance)[1:]}
     return kept
 
 
@@ -81,8 +84,8 @@ def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
 def is_far(place: Place, zone: Collection[Place], stones: Collection[Place]) -> bool:
     """Whether a second stone here is far from this zone, with these stones of the first player's.
 
-    >>> is_far((0, 4), {(0, 0)}, []), is_far((0, 3), {(0, 0)}, []), is_far((0, 3), {(0, 0)}, [(0, 1)])
-    (True, False, True)
+    >>> [is_far((0, col), {(0, 0)}, stones) for col, stones in ((4, []), (3, []), (3, [(0, 1)]))]
+    [True, False, True]
     """
     if place in zone:
         return False
