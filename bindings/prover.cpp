@@ -72,12 +72,12 @@ class BoundProver {
       proved_ = whole;
     });
   }
-  // Does `side` win by a tree of this order, within this zone if one is given? Searches the first image. `afresh`: uses
-  // what was learned, and nothing else.
+  // Does `side` win by a tree of this order, within this zone if one is given? Searches the first image, except if the
+  // game has cells to avoid: the image would have others. `afresh`: uses what was learned, and nothing else.
   void begin_lambda(std::string_view cells, int to_move, int left, int side, int order, std::uint64_t budget,
                     const std::optional<std::vector<int>>& within, bool afresh) {
-    assert(game_.avoided.empty());  // that image would have others
-    const kinrow::FirstImage first(game_.rules, board_of(cells, to_move, left));
+    const auto board = board_of(cells, to_move, left);
+    const auto first = game_.avoided.empty() ? kinrow::FirstImage(game_.rules, board) : kinrow::FirstImage(board);
     kinrow::LambdaQuery query{side, order, kinrow::deepest_order, budget, std::nullopt, within.has_value(), afresh};
     if (within) {
       kinrow::AnyCells zone;

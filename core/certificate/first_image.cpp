@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace kinrow {
 namespace {
@@ -33,6 +34,11 @@ FirstImage::FirstImage(const Rules& rules, const Board& board) : board_(board) {
     places_ = places;
   }
   origins_ = inverses({places_})[0];
+}
+
+FirstImage::FirstImage(const Board& board) : board_(board), places_(board.cells.size()) {
+  std::iota(places_.begin(), places_.end(), Permutation::value_type{0});
+  origins_ = places_;
 }
 
 LambdaWin FirstImage::back(const LambdaWin& win) const {

@@ -13,6 +13,8 @@ namespace kinrow {
 class FirstImage {
  public:
   FirstImage(const Rules& rules, const Board& board);
+  // The board itself, for games that its symmetries change.
+  explicit FirstImage(const Board& board);
 
   const Board& board() const { return board_; }
   AnyCells image(const AnyCells& cells) const { return mapped(cells, places_); }

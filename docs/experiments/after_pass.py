@@ -13,14 +13,14 @@ it into the folder's book.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from time import monotonic
 
 from docs.experiments.every_board import Trees, Window
 from docs.experiments.far_stones import MIDDLE, Place, kept_off, named
 from docs.experiments.first_moves import Question, Search
-from docs.experiments.third_stones import UNKNOWN, Stone, Tree
+from docs.experiments.third_stones import UNKNOWN, Moves, Stone, Tree
 
 from kinrow.proofs import Proof
 from kinrow.proofs.boards import SIDES
@@ -46,7 +46,7 @@ class PassTree(Tree):
         """What the engine would look at here, and may be played."""
         return [cell for cell in super().stones(position) if cell not in self._avoided]
 
-    def answers(self, moves: Sequence[Cell]) -> list[Cell]:
+    def answers(self, moves: Moves) -> list[Cell]:
         """All answers, the closest first. Avoided cells break the symmetry, so none is left out."""
         position = self.position(moves)
         return sorted(position.legal_moves, key=lambda cell: distance(position, cell))

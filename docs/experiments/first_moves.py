@@ -198,9 +198,9 @@ class Search:
         for moves in self._question.games(Book(book), source):
             self._core.advise(*start, moves)
 
-    def follow(self, start: Position, moves: Sequence[Cell]) -> None:
-        """Tries these moves first."""
-        line = [index_of(start.rules, move) for move in moves]
+    def follow(self, start: Position, moves: Sequence[Cell | None]) -> None:
+        """Tries these moves first; None is a pass."""
+        line = [PASS if move is None else index_of(start.rules, move) for move in moves]
         self._core.advise(*core_position(start), line)
 
     def at_once(self, seconds: float) -> bool:
@@ -215,34 +215,27 @@ class Search:
                 return True
         return False
 
-    def ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
+    def ask(self, position: Position, seconds: float, order: int = 0) -> tuple[int | None, int]:
         """The first player's winning move, if it is found, and how many root moves are left.
 
-        The move is -1 for a pass: it wins whatever the second player did. It is also -1 if cells
-        are avoided; then the search does not tell. A table that has to grow does so only in a
-        search that lasts long enough, so one that found no time to search is repeated.
+        The move is -1 if the second player is to move, or if any move wins. The order is the number
+        of passes before. While a table grows nothing is searched, so a search that found no time is
+        repeated.
         """
         began, before = monotonic(), self.nodes
-        found, left = self._ask(position, seconds)
+        found, left = self._ask(position, seconds, order)
         spent = monotonic() - began
         if found is None and spent >= seconds and self.nodes - before < _SLOW * spent:
-            found, left = self._ask(position, _GROWS)
+            found, left = self._ask(position, _GROWS, order)
         self._milliseconds += int(1000 * (monotonic() - began))
         return found, left
 
-    def _ask(self, position: Position, seconds: float) -> tuple[int | None, int]:
-        avoids = bool(self._question.avoided)
-        if avoids:  # a lambda search would take an image, where other cells are avoided
-            self._core.begin_value(*core_position(position))
-        else:
-            side = SIGNS.index(self._question.winner)
-            self._core.begin_lambda(*core_position(position), side, 0, ENDLESS, None, False)
+    def _ask(self, position: Position, seconds: float, order: int) -> tuple[int | None, int]:
+        side = SIGNS.index(self._question.winner)
+        self._core.begin_lambda(*core_position(position), side, order, ENDLESS, None, False)
         wait_for(self._core, Deadline(seconds))
         nodes, _, _, settled, moves, *_ = self._core.progress()
         self.nodes += nodes
-        if avoids:
-            won = self._core.value() == (self._worth(position),) * 2
-            return (-1 if won else None), moves - settled
         found = self._core.lambda_win()
         return (None if found is None else found[0]), moves - settled
 

@@ -44,9 +44,31 @@ _TIMES, _FEW = 3, 12  # and as long as more answers are left
 UNKNOWN = 1000  # answers left, if the search has not come to them
 _LOOKS = (12.0, 20.0)  # seconds for an answer, when it is looked at for the first and second time
 _ANSWERS = (0.3, 2.0, 6.0)  # seconds for every answer, round after round
+_DEEPEST = 3  # passes, after which the first player needs fours
 _AGAIN = 2.0  # for what should follow from what is known
 _TIRED = 0.25  # what a visit adds to the number of answers left, so that others get their turn
 _EVERY = 600.0  # seconds between two writings of the table
+
+
+Moves = tuple[Cell | None, ...]
+"""The moves of both players; None is a pass of the second one's."""
+
+
+def after(position: Position, move: Cell | None) -> Position:
+    """The position after a move or a pass."""
+    if move is not None:
+        return position.play(move)
+    return Position(position.rules, "".join(map(str, position.cells)), position.to_move.other)
+
+
+def named(move: Cell | None) -> str:
+    """A move as it is printed."""
+    return "pass" if move is None else str(move)
+
+
+def read(word: str) -> Cell | None:
+    """A move as it was printed."""
+    return None if word == "pass" else Cell.of(word)
 
 
 class Tree:
@@ -56,35 +78,41 @@ class Tree:
         self.start, self.search, self._learn = start, search, learn
         self.engine = AlphaBetaPlayer("alphabeta")
 
-    def position(self, moves: Sequence[Cell]) -> Position:
+    def position(self, moves: Moves) -> Position:
         """The position after these moves."""
-        return reduce(Position.play, moves, self.start)
+        return reduce(after, moves, self.start)
 
-    def answers(self, moves: Sequence[Cell]) -> list[Cell]:
+    def ask(self, moves: Moves, seconds: float) -> tuple[int | None, int]:
+        """As Search.ask has it, after these moves."""
+        return self.search.ask(self.position(moves), seconds, moves.count(None))
+
+    def answers(self, moves: Moves) -> list[Cell]:
         """The answers to the last of these moves, the farthest first."""
-        return answers(self.position(moves), moves[-1])
+        last = next(move for move in reversed(moves) if move is not None)
+        return answers(self.position(moves), last)
 
     def stones(self, position: Position) -> list[Cell]:
         """What the engine would look at here."""
         clock = Clock(_THOUGHT, _THOUGHT)
         return [line.moves[0] for line in self.engine.lines(position, _STONES, clock)]
 
-    def learn(self, moves: Sequence[Cell]) -> None:
+    def learn(self, moves: Moves) -> None:
         """The position after these moves is won: keeps the games of the win."""
-        if self._learn is not None:
-            self.search.learn(self._learn, moves)
+        played = [move for move in moves if move is not None]
+        if self._learn is not None and len(played) == len(moves):
+            self.search.learn(self._learn, played)
 
-    def follow(self, moves: Sequence[Cell]) -> None:
+    def follow(self, moves: Moves) -> None:
         """The last stone wins: other searches try it first, and the table learns it."""
         self.search.follow(self.start, moves)
         self.learn(moves)
-        self.search.ask(self.position(moves[:-1]), _AGAIN)
+        self.ask(moves[:-1], _AGAIN)
 
 
 class Answer:
     """The first player is to move: one stone that wins is enough."""
 
-    def __init__(self, tree: Tree, moves: tuple[Cell, ...]) -> None:
+    def __init__(self, tree: Tree, moves: Moves) -> None:
         self.tree, self.moves = tree, moves
         self.stones: list[Stone] = []
         self.visits = 0
@@ -99,26 +127,26 @@ class Answer:
 
     def ask(self, seconds: float) -> bool:
         """Whether a search by itself finds the win."""
-        return self.tree.search.ask(self.tree.position(self.moves), seconds)[0] is not None
+        return self.tree.ask(self.moves, seconds)[0] is not None
 
     def visit(self) -> None:
         """Searches on from here; the first times by itself, then stone by stone."""
         position = self.tree.position(self.moves)
         seconds = _LOOKS[min(self.visits, 1)] if not self.stones else _AGAIN
         self.visits += 1
-        move, _ = self.tree.search.ask(position, seconds)
+        move, _ = self.tree.ask(self.moves, seconds)
         if move is None and not self.stones and self.visits > 1:
             self._name_stones(position)
         elif move is None and self.stones:
             min(self.stones, key=lambda stone: stone.number).visit()
         self.is_won = move is not None or any(stone.is_won for stone in self.stones)
         if self.is_won:
-            print("won:", *self.moves, flush=True)
+            print("won:", *map(named, self.moves), flush=True)
             self.tree.learn(self.moves)
             won = [stone.moves[-1] for stone in self.stones if stone.is_won]
             if move is not None and move >= 0:
                 won = [cell_of(position.rules, move)]
-            if won:  # it may be a pass instead
+            if won:  # or any move may win
                 self.tree.follow((*self.moves, won[0]))
 
     def add(self, cell: Cell, left: int = 0) -> Stone:
@@ -133,13 +161,13 @@ class Answer:
         for stone in self.stones[:_BEST]:
             stone.probe(_PROBES[1])
         left = (f"{stone.moves[-1]}:{stone.left}" for stone in self.stones)
-        print("answers left:", *self.moves, "·", *left, flush=True)
+        print("answers left:", *map(named, self.moves), "·", *left, flush=True)
 
 
 class Stone:
     """The second player is to move: all answers have to lose."""
 
-    def __init__(self, tree: Tree, moves: tuple[Cell, ...], left: int = 0) -> None:
+    def __init__(self, tree: Tree, moves: Moves, left: int = 0) -> None:
         self.tree, self.moves = tree, moves
         self.answers: list[Answer] | None = None
         self.left, self.visits = left, 0
@@ -156,7 +184,7 @@ class Stone:
 
     def probe(self, seconds: float) -> None:
         """Searches all answers together."""
-        move, self.left = self.tree.search.ask(self.tree.position(self.moves), seconds)
+        move, self.left = self.tree.ask(self.moves, seconds)
         self.is_won = move is not None
         self.left = 0 if self.is_won else self.left or UNKNOWN
 
@@ -167,14 +195,21 @@ class Stone:
             self.answers = self._open()
         else:
             min(self.answers, key=lambda answer: answer.number).visit()
+        waited = any(answer.moves[-1] is None for answer in self.answers)
         self.answers = [answer for answer in self.answers if not answer.is_won]
+        if waited and not self.answers:
+            self.answers = self._open()
         self.is_won = self.is_won or not self.answers
         if self.is_won:
             self.tree.learn(self.moves)
-        print("won:" if self.is_won else "left:", *self.moves, "·", end=" ")
-        print(*(answer.moves[-1] for answer in self.answers), flush=True)
+        print("won:" if self.is_won else "left:", *map(named, self.moves), "·", end=" ")
+        print(*(named(answer.moves[-1]) for answer in self.answers), flush=True)
 
     def _open(self) -> list[Answer]:
+        """The answers that are left after short searches; only a pass, if that is one of them."""
+        idle = Answer(self.tree, (*self.moves, None))
+        if self._needs_pass() and not idle.ask(_ANSWERS[-1]):
+            return [idle]
         left = [Answer(self.tree, (*self.moves, move)) for move in self.tree.answers(self.moves)]
         for seconds in _ANSWERS:
             left = [answer for answer in left if not answer.ask(seconds)]
@@ -183,15 +218,20 @@ class Stone:
                 return []
         return left
 
+    def _needs_pass(self) -> bool:
+        """Whether the lambda search meets a pass before it looks at other answers."""
+        stones = self.tree.position(self.moves).cells.count(self.tree.start.rules.begins)
+        return stones > 1 and self.moves.count(None) < _DEEPEST
+
 
 def retrace(root: Stone, lines: Iterable[str]) -> None:
     """Builds the tree that printed these lines."""
-    stones: dict[tuple[Cell, ...], Stone] = {root.moves: root}
-    answers: dict[tuple[Cell, ...], Answer] = {}
+    stones: dict[Moves, Stone] = {root.moves: root}
+    answers: dict[Moves, Answer] = {}
     for line in lines:
         kind, _, rest = line.partition(": ")
         played, dot, found = rest.partition(" ·")
-        moves = tuple(map(Cell.of, played.split()))
+        moves = tuple(map(read, played.split()))
         if kind == "answers left":
             answers[moves].visits = 2
             for cell, left in (word.split(":") for word in found.split()):
@@ -199,7 +239,7 @@ def retrace(root: Stone, lines: Iterable[str]) -> None:
                 stones[stone.moves] = stone
         elif dot:
             stone = stones[moves]
-            kept = [(*moves, Cell.of(cell)) for cell in found.split()]
+            kept = [(*moves, read(move)) for move in found.split()]
             answers |= {each: Answer(stone.tree, each) for each in kept if each not in answers}
             stone.answers = [answers[each] for each in kept]
             stone.visits += 1

@@ -47,7 +47,7 @@ def test_what_was_costly_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_a_win_is_found_stone_by_stone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If searches of single answers find nothing, their stones are looked at."""
-    monkeypatch.setattr(Answer, "ask", lambda answer, seconds: False)
+    monkeypatch.setattr(Answer, "ask", lambda answer, seconds: answer.moves[-1] is None)
     assert find(trees_in(tmp_path), (6, 6), 120, [(-1, 0)])
 
 

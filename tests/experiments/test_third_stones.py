@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from docs.experiments import first_moves, third_stones
 from docs.experiments.first_moves import Question, Search
-from docs.experiments.third_stones import Stone, Tree, retrace
+from docs.experiments.third_stones import Answer, Stone, Tree, retrace
 
 from kinrow.proofs import Book, check
 from kinrow.rules import Cell, Position, game
@@ -32,8 +32,10 @@ def test_a_game_is_won_stone_by_stone(
 ) -> None:
     ask = Search.ask
 
-    def late(search: Search, position: Position, seconds: float) -> tuple[int | None, int]:
-        return (None, 9) if position.plies < 3 else ask(search, position, seconds)
+    def late(
+        search: Search, position: Position, seconds: float, order: int = 0
+    ) -> tuple[int | None, int]:
+        return (None, 9) if position.plies < 3 else ask(search, position, seconds, order)
 
     monkeypatch.setattr(Search, "ask", late)
     monkeypatch.setattr(third_stones, "_ANSWERS", ())
@@ -99,3 +101,32 @@ def test_an_answer_is_met_on_every_board_of_a_class(
     games = Book(book).games(game("11,11,4"))
     assert games
     assert {found[1] for found in games} <= {49, 59, 61, 71}  # f7 and its images
+
+
+def test_a_pass_comes_before_other_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, moves = game("7,7,4"), tuple(map(Cell.of, ("d4", "a1", "d5")))
+    stone = Stone(
+        Tree(rules.start(), Search(Question(rules, moves[0], None), 1 << 24, None)), moves
+    )
+    met: list[bool] = [False]
+    monkeypatch.setattr(Answer, "ask", lambda answer, _: answer.moves[-1] is None and met[0])
+    stone.visit()
+    assert stone.answers is not None
+    assert [answer.moves for answer in stone.answers] == [(*moves, None)]
+    met[0] = True
+    stone.visit()
+    assert stone.is_won
+
+
+def test_a_printed_pass_is_read(capsys: pytest.CaptureFixture[str]) -> None:
+    rules, moves = game("7,7,4"), tuple(map(Cell.of, ("d4", "a1", "d5")))
+    tree = Tree(rules.start(), Search(Question(rules, moves[0], None), 1 << 24, None))
+    root = Stone(tree, moves)
+    retrace(root, ["left: d4 a1 d5 · pass", "answers left: d4 a1 d5 pass · d6:3"])
+    assert root.answers is not None
+    (answer,) = root.answers
+    assert answer.moves == (*moves, None)
+    assert [stone.moves for stone in answer.stones] == [(*moves, None, Cell.of("d6"))]
+    assert tree.position(answer.moves).to_move is rules.begins
+    answer.visit()
+    assert "won: d4 a1 d5 pass" in capsys.readouterr().out
