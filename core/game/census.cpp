@@ -9,8 +9,8 @@
 
 #include "board/transform.hpp"
 #include "game/position.hpp"
-#include "system/hashing.hpp"
 #include "system/bucket_count.hpp"
+#include "system/hashing.hpp"
 #include "system/memory.hpp"
 #include "system/threads.hpp"
 

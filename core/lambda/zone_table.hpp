@@ -17,8 +17,8 @@
 
 #include "dfpn/proof_numbers.hpp"
 #include "system/bit_field.hpp"
-#include "system/checkpoint.hpp"
 #include "system/bucket_count.hpp"
+#include "system/checkpoint.hpp"
 #include "system/memory.hpp"
 
 namespace kinrow {

@@ -58,8 +58,8 @@ class BucketCount {
     return old < left_ ? old : bucket_of(hash, used());
   }
 
-  std::uint64_t most_, old_;         // old_: before the table began to grow
-  std::uint64_t left_ = 0;           // how many of these are still to be emptied
+  std::uint64_t most_, old_;  // old_: before the table began to grow
+  std::uint64_t left_ = 0;    // how many of these are still to be emptied
   std::atomic<std::uint64_t> count_;
 };
 
