@@ -713,6 +713,20 @@ class Board {
     while (!played_.empty()) take_back();
   }
 
+  /// Takes one stone away, as if it had never been played, until put_back().
+  void remove(int stone) {
+    const auto before = played_;
+    clear();
+    for (const auto& [side, cell] : before)
+      if (cell != stone) place(side, cell);
+    removed_.push_back(before);
+  }
+  void put_back() {
+    clear();
+    for (const auto& [side, cell] : removed_.back()) place(side, cell);
+    removed_.pop_back();
+  }
+
   /// The open lines of a side whose gaps have `most` cells or fewer.
   LineSet open(Side side, int most) const {
     LineSet out;
@@ -765,6 +779,7 @@ class Board {
   Cells<W> empty_;
   Cells<W> stones_[2];
   std::vector<std::pair<Side, int>> played_;
+  std::vector<std::vector<std::pair<Side, int>>> removed_;  // what was played before each stone was taken away
 };
 
 // ---- symmetries of the board
@@ -1290,7 +1305,7 @@ class Checker {
     }
     if (header_.misere) held.zone = board_.empty();
     if (header_.exact || header_.misere) held.weak = false;
-    if (std::string_view("MVATNZFPB").find(letter) != std::string_view::npos)
+    if (std::string_view("MVATNZGFPB").find(letter) != std::string_view::npos)
       number({{board_.stones(claimant), board_.stones(opponent)},
               held.zone,
               order,
@@ -1306,8 +1321,8 @@ class Checker {
   Result entry(char letter, Order order) {
     require(!header_.misere || std::string_view("MAPER").find(letter) != std::string_view::npos,
             "misère games do not have this letter");
-    require(letter != 'F' || !header_.one_board(), "only a class of boards has this letter");
-    require(header_.one_board() || std::string_view("WMVTZFRS").find(letter) != std::string_view::npos,
+    require((letter != 'F' && letter != 'G') || !header_.one_board(), "only a class of boards has this letter");
+    require(header_.one_board() || std::string_view("WMVTZGFRS").find(letter) != std::string_view::npos,
             "a class of boards does not have this letter");
     switch (letter) {
       case 'W':
@@ -1324,6 +1339,8 @@ class Checker {
         return null_move(order);
       case 'Z':
         return pass(order);
+      case 'G':
+        return pass_without(order);
       case 'F':
         return far_stone(order);
       case 'O':
@@ -1573,6 +1590,26 @@ class Checker {
     const Result passed = tree(order);
     mover_ = opponent;
     return passed;
+  }
+
+  /// Passes, and leaves out one of the opponent's stones; besides the moves in the zone, those on its lines.
+  Result pass_without(Order order) {
+    require(!header_.exact && order == 0, "no stone can be left out here");
+    const int stone = cell_among(board_.stones(opponent), "that is not a stone of the opponent");
+    Set beside;
+    const std::uint64_t* through = lines_.through_cell(stone);
+    const auto open = board_.open(opponent, lines_.k);
+    for (std::size_t line = 0; line < lines_.mask.size(); ++line)
+      if (open[line >> 6] & through[line >> 6] & std::uint64_t{1} << (line & 63)) {
+        require(line < lines_.inside, "the window lacks cells of that stone's lines");
+        beside |= lines_.mask[line];
+      }
+    board_.remove(stone);
+    const Result passed = after_pass(raised(order));
+    board_.put_back();
+    require(!passed.zone.has(stone), "the stone that is left out is in the zone");
+    const Result listed = entries((passed.zone | beside) & board_.empty(), order, false);
+    return {passed.zone | listed.zone, false, std::max(1 + passed.plies, listed.plies)};
   }
 
   /// Passes, if the opponent's first stone is far from all others, and the moves near them.

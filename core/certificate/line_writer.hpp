@@ -261,8 +261,7 @@ class LineWriter : public ProofWriter {
       if (const Lines threats = s.within(tables_, claim_.side, rules_.stones); threats.any())
         return meet_threats(s, threats, context);
     if (single(s) && !rules_.misere) {
-      State passed = s;
-      passed.to_move ^= 1;
+      const State passed = s.passed(tables_, context.order);
       if (context.order != any_number) {
         if (lambda_win(passed, context.one_more()).found) return null_move(s, passed, context);
       } else if (const auto moves = vcf_.moves(passed, passed.empty(tables_)); !moves.empty()) {
@@ -286,13 +285,18 @@ class LineWriter : public ProofWriter {
     if (!write_moves(s, rest, context)) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
-  // The winner still wins after a pass, so only moves in the zone of that tree need trees.
+  // The winner still wins after a pass, so only moves in the zone of that tree need trees; and those on the lines of a
+  // stone that the tree lacks.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    out_.letter(Letter::null_move);
+    const bool drops = passed.empties != s.empties;
+    out_.letter(drops ? Letter::drops_stone : Letter::null_move);
+    if (drops) out_.cell(tables_.dropped);
     const Result idle = prove(passed, context.one_more());
     if (!idle) return std::nullopt;
     Found found{idle->zone, false};
-    for (Cells rest = idle->zone; rest.any();) {
+    Cells rest = idle->zone;
+    if (drops) rest |= s.beside_dropped(tables_);
+    while (rest.any()) {
       const int move = promising(s, rest);
       rest.reset(move);
       out_.cell(move);

@@ -17,6 +17,7 @@ enum class Letter : char {
   meets_threats = 'T',
   disturbing_moves = 'N',
   null_move = 'Z',
+  drops_stone = 'G',
   counts_zones = 'O',
   pairing = 'P',
   potential = 'E',

@@ -59,7 +59,7 @@ struct LineTables {
   using Lines = typename Shape::Lines;
 
   explicit LineTables(const Game& g)
-      : rules(g.rules), stone_rules(g.stones), board(Cells::first(g.rules.size())), allowed(board),
+      : rules(g.rules), stone_rules(g.stones), dropped(g.dropped), board(Cells::first(g.rules.size())), allowed(board),
         all(Lines::first(static_cast<int>(g.lines.size()))) {
     for (const int c : g.avoided) allowed.reset(c);
     through.resize(g.rules.size());
@@ -104,6 +104,7 @@ struct LineTables {
 
   Rules rules;
   StoneRules stone_rules;
+  int dropped;    // the cell of the stone that a null move may take away (LineState::passed), or -1
   Cells board;    // all of its cells
   Cells allowed;  // those that the zone of a win may have
   Lines all;
@@ -177,6 +178,20 @@ struct LineState : VariantState<Shape> {
     s.look_for_moves(t);
     return s;
   }
+
+  // The position after a pass of an order. If it is 0, a stone may go with it: no tree with that stone away can miss
+  // it, if no stone on a line with it is a pass (`G` in docs/proof-format.md).
+  LineState passed(const Tables& t, int order) const {
+    LineState next = order == 0 && drops(t) ? without(t, t.dropped) : *this;
+    next.to_move ^= 1;
+    return next;
+  }
+  // Whether that stone is on the board, and the window has all cells on its lines.
+  bool drops(const Tables& t) const {
+    return t.dropped >= 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
+  }
+  // The empty cells on its lines: not passes, but answers.
+  Cells beside_dropped(const Tables& t) const { return gaps(t, lines_of_dropped(t)); }
 
   bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }
   // The cells on which the side to move may play.
@@ -282,6 +297,22 @@ struct LineState : VariantState<Shape> {
   }
 
  private:
+  Lines lines_of_dropped(const Tables& t) const {
+    return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
+  }
+  // The same position without this stone. Counts all stones again; it is needed at few positions.
+  LineState without(const Tables& t, int cell) const {
+    LineState next;
+    next.empties = t.rules.size();
+    next.dead[t.rules.winner] = t.leaving;
+    for (const int side : {X, O})
+      stones[side].each([&](int c) {
+        if (c != cell) next.place(t, side, c);
+      });
+    next.to_move = to_move;
+    next.left = left;
+    return next;
+  }
   void look_for_moves(const Tables& t) {
     if constexpr (Shape::renju)
       this->stuck = t.stone_rules.ban(to_move) && !t.stone_rules.any_allowed(signs_of(stones));

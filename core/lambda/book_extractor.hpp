@@ -46,7 +46,7 @@ class BookExtractor {
     const int cell = e.numbers.proven() ? e.move : likeliest(s, order);
     if (cell < 0) return false;
     game_.push_back(e.numbers.proven() ? cell : guess(cell));
-    const bool listed = follow(keys_.after(s, cell), order);
+    const bool listed = follow(keys_.after(s, cell, order), order);
     if (!listed && e.numbers.proven()) games_.push_back(game_);
     game_.pop_back();
     return listed || e.numbers.proven();
@@ -58,7 +58,7 @@ class BookExtractor {
     if (order < max_order_) answers.push_back(pass);
     for (const int cell : answers) {
       game_.push_back(cell);
-      listed = follow(keys_.after(s, cell), keys_.order_after(order, cell)) || listed;
+      listed = follow(keys_.after(s, cell, order), keys_.order_after(order, cell)) || listed;
       game_.pop_back();
     }
     return listed;
@@ -68,7 +68,7 @@ class BookExtractor {
     std::uint32_t least = ProofNumbers::infinity;
     for (Cells rest = s.empty(t_); rest.any();) {
       const int cell = rest.pop();
-      const auto e = known(keys_.after(s, cell), order);
+      const auto e = known(keys_.after(s, cell, order), order);
       if (!e || e->numbers.proof >= least) continue;
       least = e->numbers.proof;
       best = cell;

@@ -53,13 +53,11 @@ class LambdaKeys {
     return s.to_move != attacker && before_second_stone(s, attacker) && t_.rules.one_board();
   }
 
-  State after(const State& s, int cell) const {
+  State after(const State& s, int cell, int order) const {
     assert(cell == pass || s.empty(t_).test(cell));
+    if (cell == pass) return s.passed(t_, order);
     State next = s;
-    if (cell == pass)
-      next.to_move ^= 1;
-    else
-      next.play(t_, cell);
+    next.play(t_, cell);
     return next;
   }
   static int order_after(int order, int cell) { return order + (cell == pass); }

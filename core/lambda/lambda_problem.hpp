@@ -102,7 +102,7 @@ class LambdaProblem {
   bool widen(const Node& node, Plan& plan, Children<Child>& children) {
     if (plan.waits && children[0].now.numbers.proven()) {
       plan.waits = false;
-      plan.answers = answers(node.s, children[0].now.zone);
+      plan.answers = answers(node.s, to_answer(node, children[0].now.zone));
       plan.guides = {pass};
     }
     if (plan.answers.empty()) return false;
@@ -129,7 +129,7 @@ class LambdaProblem {
 
   Node child(const Node& node, int cell) const {
     const int order = std::min(keys().order_after(node.order, cell), leaf_.max_order());
-    return {keys().after(node.s, cell), order, !node.or_node, node.at_root && node.or_node};
+    return {keys().after(node.s, cell, node.order), order, !node.or_node, node.at_root && node.or_node};
   }
   // The same, with hints for the search of it.
   Node descend(const Node& node, const Children<Child>& children, std::size_t i) const {
@@ -194,7 +194,7 @@ class LambdaProblem {
   int next_reply(const Node& node, Replies& r, const Children<Child>& children) const {
     if (!r.whole) return no_reply;
     if (!std::exchange(r.begun, true)) return r.first;
-    if (children.size() == 1 && r.first == pass) r.rest = children[0].now.zone & node.s.empty(t_);
+    if (children.size() == 1 && r.first == pass) r.rest = to_answer(node, children[0].now.zone);
     return r.rest.any() ? r.rest.pop() : no_reply;
   }
   Entry conclude_replay(const Node& node, const Children<Child>& children, bool /*proven*/, std::uint32_t work) {
@@ -239,7 +239,8 @@ class LambdaProblem {
     return std::nullopt;
   }
   void add(const Node& node, int cell, std::uint32_t bias, Children<Child>& children) {
-    children.push_back({cell, bias, leaf_(keys().after(node.s, cell), keys().order_after(node.order, cell))});
+    children.push_back(
+        {cell, bias, leaf_(keys().after(node.s, cell, node.order), keys().order_after(node.order, cell))});
   }
   // The book's move, or the center for the first stone.
   int advised(const State& s) const {
@@ -292,6 +293,11 @@ class LambdaProblem {
     if (!e || e->numbers.settled() || e->numbers.proof <= now.numbers.proof) return;
     now.numbers.proof = e->numbers.proof;
     table_.store(now);
+  }
+  // The cells to answer on after a pass whose win has this zone.
+  Cells to_answer(const Node& node, Cells zone) const {
+    if (node.order == 0 && node.s.drops(t_)) zone |= node.s.beside_dropped(t_);
+    return zone & node.s.empty(t_);
   }
   // The answers in this zone, most dangerous last.
   std::vector<int> answers(const State& s, const Cells& zone) const {

@@ -114,7 +114,7 @@ class LeafEvaluator {
       return entry(ProofNumbers::yes(), -1, zone);
     }
     if (order == max_order_ || !threats_.forced(s, s.empty(t_)).empty()) return entry(ProofNumbers::no());
-    const Entry idle = (*this)(keys_.after(s, pass), order + 1);
+    const Entry idle = (*this)(keys_.after(s, pass, order), order + 1);
     if (idle.numbers.disproven()) return entry(ProofNumbers::no());
     if (!idle.numbers.proven()) return entry({idle.numbers.proof + unseen, idle.numbers.disproof});
     const auto cells = static_cast<std::uint32_t>(idle.zone.count());

@@ -20,9 +20,11 @@ class OpeningBook {
   // Adds the moves of a game from this position on, except guesses. Later games replace earlier ones, because the
   // search that found them knew the earlier ones.
   void add(State s, const std::vector<int>& game) {
+    int order = 0;
     for (const int move : game) {
       if (move >= 0) note(s, move);
-      s = keys_.after(s, move < pass ? guess(move) : move);
+      s = keys_.after(s, move < pass ? guess(move) : move, order);
+      order = keys_.order_after(order, move);
     }
   }
   // -1 if the book has none.

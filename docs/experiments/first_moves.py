@@ -70,7 +70,8 @@ class Question:
     """Who wins `rules` after a first move, and a reply to it that may be None.
 
     With `larger` the first player is to win on all boards that are larger on these sides, by a tree
-    whose zone has none of the cells `avoided`.
+    whose zone has none of the cells `avoided`, and whose null moves may take away a stone `dropped`
+    (`G` in docs/proof-format.md).
     """
 
     rules: Rules
@@ -78,6 +79,7 @@ class Question:
     reply: Cell | None
     larger: tuple[Side, ...] = ()
     avoided: frozenset[int] = frozenset()
+    dropped: int = -1
 
     def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
         """The games of a book for this board, each with its images.
@@ -171,7 +173,8 @@ def _distance(one: Cell, two: Cell) -> int:
 def _tag(question: Question) -> str:
     larger = {"larger": question.larger} if question.larger else {}
     avoided = {"avoided": sorted(question.avoided)} if question.avoided else {}
-    return json.dumps(header_of(question.rules) | larger | avoided)
+    dropped = {"dropped": question.dropped} if question.dropped >= 0 else {}
+    return json.dumps(header_of(question.rules) | larger | avoided | dropped)
 
 
 class Search:
@@ -180,7 +183,7 @@ class Search:
     def __init__(self, question: Question, memory: int, kept: Path | None) -> None:
         self._question = question
         self._kept, self._tag = kept, _tag(question)
-        of = core_game(question.rules, question.larger, (), question.avoided)
+        of = core_game(question.rules, question.larger, (), question.avoided, question.dropped)
         self._core = _core.Prover(of, memory, 1)
         self.nodes = self._milliseconds = 0
         self._last = monotonic()

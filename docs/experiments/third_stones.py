@@ -13,14 +13,16 @@ table, which `--keep` writes every ten minutes, and begins with. `--learn` adds 
 was won to a book; with `--book` another run tries its moves first. If the whole game is won,
 `kinrow prove GAME --book BOOK` proves it. `--again` reads what an earlier run has printed, and goes
 on with its tree. With `--second` the question is only whether the first player wins after that
-stone, and `--third` says what to try first; the game may then be a class of boards. `--prove`
-writes a certificate from the table.
+stone, and `--third` says what to try first; the game may then be a class of boards, in which
+null moves may take that stone away with `--drop` (`G` in docs/proof-format.md). `--prove` writes a
+certificate from the table.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from time import monotonic
@@ -31,7 +33,7 @@ from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.proofs import class_of
 from kinrow.rules import Cell, Position, game
-from kinrow.runtime.conversion import cell_of
+from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies import read_strategy
 from kinrow.strategies.shelf import SHIPPED
@@ -282,6 +284,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("first", type=Cell.of)
     parser.add_argument("--second", type=Cell.of)
     parser.add_argument("--third", type=Cell.of, action="append", default=[])
+    parser.add_argument("--drop", action="store_true", help="null moves may take the second away")
     parser.add_argument("--game", default="12,12,5")
     parser.add_argument("--seconds", type=float, default=9000.0)
     parser.add_argument("--memory", type=bytes_of, default="9GiB")
@@ -296,6 +299,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         parser.error("--again goes on with the tree of a first stone; leave out --second")
     smallest, larger = class_of(asked.game)
     question = Question(game(smallest), asked.first, None, larger)
+    if asked.drop:
+        cell = index_of(question.rules, asked.second)
+        question = replace(question, avoided=frozenset([cell]), dropped=cell)
     search = Search(question, asked.memory, asked.keep)
     if asked.strategy:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))

@@ -8,8 +8,10 @@ import pytest
 from docs.experiments import first_moves, third_stones
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer, Stone, Tree, retrace
+from tests.proofs.judges import judge
 
 from kinrow.proofs import Book, check
+from kinrow.reference import check as reference
 from kinrow.rules import Cell, Position, game
 
 
@@ -130,3 +132,21 @@ def test_a_printed_pass_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert tree.position(answer.moves).to_move is rules.begins
     answer.visit()
     assert "won: d4 a1 d5 pass" in capsys.readouterr().out
+
+
+def test_the_second_stone_is_left_out_after_a_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both checkers take the certificate."""
+    proof, left_out = tmp_path / "a.proof", reference.Tree.kind_G
+    places: list[reference.Place] = []
+
+    def noted(tree: reference.Tree, at: reference.Place) -> reference.Found:
+        places.append(at)
+        return left_out(tree, at)
+
+    monkeypatch.setattr(reference.Tree, "kind_G", noted)
+    asked = ["f6", "--second", "h6", "--third", "e6", "--drop", "--game", "11+,11+,4"]
+    third_stones.main([*asked, "--memory", "64MiB", "--prove", str(proof)])
+    assert judge(proof.read_bytes()) is not None
+    assert places

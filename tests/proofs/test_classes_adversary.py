@@ -106,3 +106,8 @@ def test_nothing_false_is_proved_in_many_more() -> None:
 def test_lines_that_leave_the_window_do_not_count_for_p() -> None:
     old = "can = self.board.within(at.mine"
     assert found_by(careless(old, "can = self.board.gaps(at.mine"), 1, 60)[False]
+
+
+def test_the_cell_of_a_stone_that_is_left_out_is_not_in_the_zone() -> None:
+    old = "self.require(not idle.zone & bit, "
+    assert found_by(careless(old, "self.require(True, "), 1, 600)[False]

@@ -61,7 +61,7 @@ KINDS = {
     "": ("ATNZPERSBO", "WMVPERSBO"),
     "misere": ("APER", "MPER"),
     "weak": ("APER", "MPER"),
-    "larger": ("TZFRS", "WMVRS"),
+    "larger": ("TZGFRS", "WMVRS"),
 }  # Q, P to move
 Lines = list[tuple[int, int, int]]
 Tell = Callable[[int, int], object]
@@ -141,6 +141,8 @@ CHINESE = {
     "a reference to another position": "引用的是另一个局面",
     "no weak game here": "此处不能用弱游戏",
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
+    "the stone that is left out is in the zone": "略去的子在区域内",
+    "the window lacks cells of that stone's lines": "这个子的线有一些格在窗口外",
     "no far stone here": "此处不能略去远处的子",
     "a far stone is the first": "远处的子只能是第一子",
     "the window does not hold what is near": "邻近的格超出窗口",
@@ -950,6 +952,18 @@ class Tree:
         found = self.replies(at, idle.zone, alone=True)
         plies = max(1 + idle.plies, found.plies)
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
+
+    def kind_G(self, at: Place) -> Found:  # noqa: N802
+        """P would win if Q passed and lacked one stone: as `Z`, and all moves on its lines."""
+        self.require(self.single(at) and not (at.order or self.board.exact), "no null move here")
+        bit, beside = self.cell(at.theirs), 0
+        idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
+        self.require(not idle.zone & bit, "the stone that is left out is in the zone")
+        for line in members(self.open(at) & self.board.on[bit]):
+            beside |= self.board.lines[line][0]
+        self.require(beside <= self.board.all, "the window lacks cells of that stone's lines")
+        found = self.replies(at, (idle.zone | beside) & self.empty(at), alone=True)
+        return Found(idle.zone | found.zone, weak=False, plies=max(1 + idle.plies, found.plies))
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q's first stone were far away: the moves near those zones are listed."""

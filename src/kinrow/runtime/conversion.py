@@ -16,11 +16,13 @@ def core_game(
     larger: tuple[str, ...] = (),
     parts: tuple[tuple[int, ...], ...] = (),
     avoided: frozenset[int] = frozenset(),
+    dropped: int = -1,
 ) -> _core.Game:
     """The core's game of these rules.
 
-    With `larger` a class of boards, whose zones must not have the cells `avoided`; with `parts` of
-    lines a piece of one: for a prover only.
+    With `larger` a class of boards, whose zones must not have the cells `avoided`, and in which a
+    null move may take away a stone on the cell `dropped`; with `parts` of lines a piece of one: for
+    a prover only.
     """
     majority = rules.objective == "majority"
     return _core.Game(
@@ -41,6 +43,7 @@ def core_game(
         more_cols="cols" in larger,
         parts=[[*part] for part in parts],
         avoided=sorted(avoided),
+        dropped=dropped,
     )
 
 

@@ -1,0 +1,132 @@
+"""`G`: a null move that leaves out one of Q's stones, as both checkers take it.
+
+The window has five rows; three in a row are a line. X has a stone, O another far from it. If O
+passes, X makes two in a row with both ends open. O's moves near X are met in the same way.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from tests.proofs.adversary import careless, written
+from tests.proofs.judges import judged
+
+from kinrow.reference.check import Claim, Header
+
+ROWS, COLS, OWN, LEFT_OUT = 5, 14, (2, 9), (2, 3)
+Cell = tuple[int, int]
+LINES = [(0, 1), (1, 0), (1, 1), (1, -1)]
+
+
+def number(cell: Cell, cols: int = COLS) -> int:
+    return cell[0] * cols + cell[1]
+
+
+def header(
+    *, own: Iterable[Cell] = (OWN,), other: Iterable[Cell] = (LEFT_OUT,), **more: Any
+) -> Header:
+    cells = ["."] * (ROWS * COLS)
+    for sign, places in (("X", own), ("O", other)):
+        for place in places:
+            cells[number(place)] = sign
+    wins = (Claim("X", wins=True),)
+    found = Header(
+        ROWS, COLS, 3, 1, 1, False, False, "".join(cells), "O", 1, wins, ("rows", "cols")
+    )
+    return found._replace(**more)
+
+
+def two(step: Cell) -> bytes:
+    """X makes two in a row in this direction, and wins at one of the ends."""
+    return b"M" + bytes([number((OWN[0] + step[0], OWN[1] + step[1]))]) + b"T\0"
+
+
+def ends(step: Cell) -> list[Cell]:
+    """What a win in this direction needs."""
+    return [(OWN[0] + n * step[0], OWN[1] + n * step[1]) for n in (-1, 1, 2)]
+
+
+def beside(stone: Cell) -> list[Cell]:
+    """The cells on a line with a stone."""
+    every = [(stone[0] + n * row, stone[1] + n * col) for row, col in LINES for n in (-2, -1, 1, 2)]
+    return [cell for cell in every if 0 <= cell[0] < ROWS and 0 <= cell[1] < COLS]
+
+
+def left_out(stone: Cell, idle: bytes, entries: dict[Cell, bytes]) -> bytes:
+    listed = b"".join(bytes([number(cell)]) + tree for cell, tree in entries.items())
+    return b"G" + bytes([number(stone)]) + idle + listed
+
+
+PAIR = (OWN, (2, 10))  # X completes a line whatever O does
+FIRST_END = (2, 8)
+NOW = b"W\0"
+
+
+def won_at_once(stone: Cell = LEFT_OUT) -> bytes:
+    return left_out(stone, NOW, dict.fromkeys([FIRST_END, *beside(stone)], NOW))
+
+
+def test_both_checkers_take_it() -> None:
+    verdict = judged(written(header(own=PAIR), won_at_once()))
+    assert verdict is not None
+    assert verdict.by_ply == (5,)
+
+
+@pytest.mark.parametrize("cell", beside(LEFT_OUT))
+def test_all_that_is_on_its_lines_has_an_entry(cell: Cell) -> None:
+    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    del entries[cell]
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
+
+
+def test_nothing_else_has_an_entry() -> None:
+    entries = dict.fromkeys([(0, 0), FIRST_END, *beside(LEFT_OUT)], NOW)
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
+
+
+def test_closed_lines_have_none() -> None:
+    """A stone of X's next to it closes the lines in that direction."""
+    near = (2, 4)
+    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    del entries[near], entries[2, 5]
+    h = header(own=(*PAIR, near))
+    assert judged(written(h, left_out(LEFT_OUT, NOW, entries))) is not None
+
+
+def test_its_cell_is_not_in_the_zone() -> None:
+    hit = b"W\1" + bytes([number(LEFT_OUT)])
+    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, hit, entries))) is None
+
+
+def test_its_lines_lie_in_the_window() -> None:
+    """At the side one leaves it, unless the board ends there."""
+    stone = (2, 1)
+    h = header(own=PAIR, other=[stone])
+    assert judged(written(h, won_at_once(stone))) is None
+    assert judged(written(h._replace(larger=("rows",)), won_at_once(stone))) is not None
+
+
+@pytest.mark.parametrize("change", [{"exact": True}, {"larger": ()}], ids=["exact", "one board"])
+def test_where_no_stone_is_left_out(change: dict[str, Any]) -> None:
+    assert judged(written(header(own=PAIR, **change), won_at_once())) is None
+
+
+def test_it_is_one_of_the_losers_and_no_pass_came_before() -> None:
+    h = header(own=PAIR)
+    assert judged(written(h, won_at_once(OWN))) is None
+    assert judged(written(h, b"Z" + NOW + bytes([number(FIRST_END)]) + NOW)) is not None
+    below = b"ZM" + bytes([number((4, 9))]) + won_at_once()
+    assert judged(written(h, below + bytes([number(FIRST_END)]) + NOW)) is None
+
+
+def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
+    """O makes two next to the stone that is left out, and completes his line first."""
+    row, column = (0, 1), (1, 0)
+    file = written(header(), left_out(LEFT_OUT, two(row), dict.fromkeys(ends(row), two(column))))
+    assert judged(file) is None
+    checker = careless("(idle.zone | beside) & self.empty(at)", "idle.zone & self.empty(at)")
+    assert checker.check(io.BytesIO(file)).header.claims
