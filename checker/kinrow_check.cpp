@@ -1270,7 +1270,7 @@ class Checker {
     store_.clear();
     log_.listed.clear();
     last_pairs_.clear();
-    far_ = false;
+    far_ = lacks_ = false;
     const int plies = header_.parts.empty() ? tree(header_.one_board() ? any_number : 0).plies : weak_game().plies;
     const auto stones =
         std::count_if(header_.cells.begin(), header_.cells.end(), [](char sign) { return sign != '.'; });
@@ -1594,7 +1594,7 @@ class Checker {
 
   /// Passes, and leaves out one of the opponent's stones; besides the moves in the zone, those on its lines.
   Result pass_without(Order order) {
-    require(!header_.exact && order == 0, "no stone can be left out here");
+    require(!header_.exact && order == 0 && !lacks_, "no stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "that is not a stone of the opponent");
     Set beside;
     const std::uint64_t* through = lines_.through_cell(stone);
@@ -1622,6 +1622,7 @@ class Checker {
     require(trees > 0, "no far stone can be left out here");
     Set zone;
     std::vector<char> near(static_cast<std::size_t>(widened_cells()), 1);
+    lacks_ = true;
     for (std::uint64_t rest = trees; rest > 0; --rest) {
       mover_ = claimant;
       const int next = empty_cell();
@@ -1631,6 +1632,7 @@ class Checker {
       zone.add(next);
       keep_near(next, passed.zone, near);
     }
+    lacks_ = false;
     return {zone | entries(window_part(near) & board_.empty(), 0, false).zone, false};
   }
 
@@ -1994,7 +1996,8 @@ class Checker {
   Side mover_ = claimant;
   int left_ = 1;
   std::vector<std::pair<int, int>> last_pairs_;
-  bool far_ = false;  ///< whether a far stone was left out already
+  bool far_ = false;    ///< whether a far stone was left out already
+  bool lacks_ = false;  ///< whether one is left out here
 
   std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
   std::vector<int> answers_;  // of the forced sequence that is on the board

@@ -10,13 +10,14 @@ passes end the game.
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import pytest
-from tests.proofs.adversary import written
+from tests.proofs.adversary import careless, written
 from tests.proofs.judges import judged
 
 from kinrow.reference.check import Claim, Header
@@ -51,35 +52,35 @@ class Row:
         self.lines = [(line, line - self.zone) for line in lines if not line & held]
         self.holds = cache(self._holds)
 
-    def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+    def _is_kept(self, passes: Stones, answered: Stones, elsewhere: Stones, order: int) -> bool:
         """The balance, which P keeps up after each stone of Q's and its answer."""
         extra = passes | answered | {0}
         return all(
-            stopped & line or len(extra & line) <= order or len(outside - extra) >= 2
+            elsewhere & line or len(extra & line) <= order or len(outside - extra) >= 2
             for line, outside in self.lines
         )
 
-    def _holds(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+    def _holds(self, passes: Stones, answered: Stones, elsewhere: Stones, order: int) -> bool:
         """Can P keep that up from here on?"""
-        if not self._is_kept(passes, answered, stopped, order):
+        if not self._is_kept(passes, answered, elsewhere, order):
             return False
         if order == PASSES:
             return True
         elsewhere = [NONE, *(frozenset([cell]) for cell in self.zone - passes)]
-        empty = self.cells - passes - answered - stopped - self.zone - {0}
+        empty = self.cells - passes - answered - elsewhere - self.zone - {0}
         return all(
-            self.holds(passes | stone, answered, stopped, order + 1) for stone in elsewhere
-        ) and all(self._is_met(cell, passes, answered, stopped, order) for cell in empty)
+            self.holds(passes | stone, answered, elsewhere, order + 1) for stone in elsewhere
+        ) and all(self._is_met(cell, passes, answered, elsewhere, order) for cell in empty)
 
     def _is_met(
-        self, cell: int, passes: Stones, answered: Stones, stopped: Stones, order: int
+        self, cell: int, passes: Stones, answered: Stones, elsewhere: Stones, order: int
     ) -> bool:
         """The same after this stone of Q's."""
-        if self.holds(passes | {cell}, answered, stopped, order + 1):
+        if self.holds(passes | {cell}, answered, elsewhere, order + 1):
             return True
-        empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
+        empty = self.cells - passes - answered - elsewhere - self.zone - {0, cell}
         return any(
-            self.holds(passes, answered | {cell}, stopped | {answer}, order)
+            self.holds(passes, answered | {cell}, elsewhere | {answer}, order)
             for answer in sorted(empty, key=lambda answer: abs(answer - cell))
             if abs(answer) <= self.farthest
         )
@@ -346,3 +347,35 @@ def test_a_far_stone_is_the_first() -> None:
     four = number(6 * 13 + 8)
     assert judged(written(header(), b"ZV" + four + b"\0" + inner)) is None
     assert judged(written(header(), b"FM" + four + inner)) is None
+
+
+def test_a_first_tree_does_not_leave_out_another_stone() -> None:
+    """O leaves a four alone; X makes another, and `G` leaves out the stone that O placed."""
+    h, next_stone, elsewhere, second = header(), (0, 2), (-2, -2), (-2, 0)
+    wins = [(0, -2), (0, 3)]  # of the four
+    held = {*PLUS, next_stone, second}
+    lines = [
+        [(elsewhere[0] + n * row, elsewhere[1] + n * col) for n in range(first, first + K)]
+        for row, col in WAYS
+        for first in range(1 - K, 1)
+    ]
+    beside = {cell for line in lines if not held & {*line} for cell in line} - {elsewhere}
+
+    def at(place: Place) -> bytes:
+        return number((6 + place[0]) * h.cols + 6 + place[1])
+
+    entries = b"".join(at(cell) + b"W\0" for cell in sorted({wins[0], *beside}))
+    idle = b"ZW\1" + at(elsewhere) + at(wins[0]) + b"W\0"
+    idle += at(elsewhere) + b"M" + at(second) + b"G" + at(elsewhere) + b"W\0" + entries
+    zone, stones = {elsewhere, second, *wins}, {*PLUS, next_stone}
+    turns = [(turned(zone, turn), turned(stones, turn)) for turn in range(8)]
+    cells = [
+        (cell // h.cols - 6, cell % h.cols - 6) for cell, sign in enumerate(h.cells) if sign == "."
+    ]
+    near = [cell for cell in cells if all(is_near(cell, *each) for each in turns)]
+    listed = b"".join(
+        at(cell) + four_after(h, (6, 6), (6 + cell[0]) * h.cols + 6 + cell[1]) for cell in near
+    )
+    file = written(h, b"F\1" + at(next_stone) + idle + listed)
+    assert judged(file) is None
+    assert careless(" or self.lacks)", ")").check(io.BytesIO(file)).header == h

@@ -699,6 +699,7 @@ class Tree:
         self.nodes = 0
         self.pairs: list[list[int]] = []  # the last ones listed in a weak game
         self.far = False  # whether a stone far from all others was left out already
+        self.lacks = False  # whether one is left out here
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a listed position."""
@@ -955,7 +956,8 @@ class Tree:
 
     def kind_G(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q passed and lacked one stone: as `Z`, and all moves on its lines."""
-        self.require(self.single(at) and not (at.order or self.board.exact), "no null move here")
+        may = self.single(at) and not (at.order or self.board.exact or self.lacks)
+        self.require(may, "no null move here")
         bit, beside = self.cell(at.theirs), 0
         idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
         self.require(not idle.zone & bit, "the stone that is left out is in the zone")
@@ -969,7 +971,7 @@ class Tree:
         """P would win if Q's first stone were far away: the moves near those zones are listed."""
         self.require(self.board.k == 5 and not self.far, "no far stone here")
         self.require(at.order == 0 and not at.theirs, "a far stone is the first")
-        self.far = True
+        self.far = self.lacks = True
         count = self.reader.number()
         self.require(count, "no far stone here")
         trees = []
@@ -977,6 +979,7 @@ class Tree:
             bit = self.cell(self.empty(at))
             below = self.verify(self.board.play(at._replace(my_turn=True), bit))
             trees.append((bit, below.zone))
+        self.lacks = False
         near = self.board.near(at.mine, trees)
         self.require(near is not None, "the window does not hold what is near")
         zone = self.replies(at, (near or 0) & self.empty(at), alone=True).zone
