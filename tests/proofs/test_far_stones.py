@@ -52,35 +52,35 @@ class Row:
         self.lines = [(line, line - self.zone) for line in lines if not line & held]
         self.holds = cache(self._holds)
 
-    def _is_kept(self, passes: Stones, answered: Stones, elsewhere: Stones, order: int) -> bool:
+    def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
         """The balance, which P keeps up after each stone of Q's and its answer."""
         extra = passes | answered | {0}
         return all(
-            elsewhere & line or len(extra & line) <= order or len(outside - extra) >= 2
+            stopped & line or len(extra & line) <= order or len(outside - extra) >= 2
             for line, outside in self.lines
         )
 
-    def _holds(self, passes: Stones, answered: Stones, elsewhere: Stones, order: int) -> bool:
+    def _holds(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
         """Can P keep that up from here on?"""
-        if not self._is_kept(passes, answered, elsewhere, order):
+        if not self._is_kept(passes, answered, stopped, order):
             return False
         if order == PASSES:
             return True
         elsewhere = [NONE, *(frozenset([cell]) for cell in self.zone - passes)]
-        empty = self.cells - passes - answered - elsewhere - self.zone - {0}
+        empty = self.cells - passes - answered - stopped - self.zone - {0}
         return all(
-            self.holds(passes | stone, answered, elsewhere, order + 1) for stone in elsewhere
-        ) and all(self._is_met(cell, passes, answered, elsewhere, order) for cell in empty)
+            self.holds(passes | stone, answered, stopped, order + 1) for stone in elsewhere
+        ) and all(self._is_met(cell, passes, answered, stopped, order) for cell in empty)
 
     def _is_met(
-        self, cell: int, passes: Stones, answered: Stones, elsewhere: Stones, order: int
+        self, cell: int, passes: Stones, answered: Stones, stopped: Stones, order: int
     ) -> bool:
         """The same after this stone of Q's."""
-        if self.holds(passes | {cell}, answered, elsewhere, order + 1):
+        if self.holds(passes | {cell}, answered, stopped, order + 1):
             return True
-        empty = self.cells - passes - answered - elsewhere - self.zone - {0, cell}
+        empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
         return any(
-            self.holds(passes, answered | {cell}, elsewhere | {answer}, order)
+            self.holds(passes, answered | {cell}, stopped | {answer}, order)
             for answer in sorted(empty, key=lambda answer: abs(answer - cell))
             if abs(answer) <= self.farthest
         )
