@@ -1318,12 +1318,16 @@ class Checker {
     return held;
   }
 
-  Result entry(char letter, Order order) {
+  void may_stand(char letter) const {
     require(!header_.misere || std::string_view("MAPER").find(letter) != std::string_view::npos,
             "misère games do not have this letter");
     require((letter != 'F' && letter != 'G') || !header_.one_board(), "only a class of boards has this letter");
     require(header_.one_board() || std::string_view("WMVTZGFRS").find(letter) != std::string_view::npos,
             "a class of boards does not have this letter");
+  }
+
+  Result entry(char letter, Order order) {
+    may_stand(letter);
     switch (letter) {
       case 'W':
         return win_now(order);
