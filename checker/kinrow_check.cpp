@@ -713,18 +713,13 @@ class Board {
     while (!played_.empty()) take_back();
   }
 
-  /// Takes one stone away, as if it had never been played, until put_back().
-  void remove(int stone) {
-    const auto before = played_;
+  /// What was placed so far, in order.
+  const std::vector<std::pair<Side, int>>& played() const { return played_; }
+  /// Places these in place of all stones; `without` is left out.
+  void place_all(const std::vector<std::pair<Side, int>>& stones, int without = -1) {
     clear();
-    for (const auto& [side, cell] : before)
-      if (cell != stone) place(side, cell);
-    removed_.push_back(before);
-  }
-  void put_back() {
-    clear();
-    for (const auto& [side, cell] : removed_.back()) place(side, cell);
-    removed_.pop_back();
+    for (const auto& [side, cell] : stones)
+      if (cell != without) place(side, cell);
   }
 
   /// The open lines of a side whose gaps have `most` cells or fewer.
@@ -779,7 +774,6 @@ class Board {
   Cells<W> empty_;
   Cells<W> stones_[2];
   std::vector<std::pair<Side, int>> played_;
-  std::vector<std::vector<std::pair<Side, int>>> removed_;  // what was played before each stone was taken away
 };
 
 // ---- symmetries of the board
@@ -1608,9 +1602,10 @@ class Checker {
         require(line < lines_.inside, "the window lacks cells of that stone's lines");
         beside |= lines_.mask[line];
       }
-    board_.remove(stone);
+    const auto played = board_.played();
+    board_.place_all(played, stone);
     const Result passed = after_pass(raised(order));
-    board_.put_back();
+    board_.place_all(played);
     require(!passed.zone.has(stone), "the stone that is left out is in the zone");
     const Result listed = entries((passed.zone | beside) & board_.empty(), order, false);
     return {passed.zone | listed.zone, false, std::max(1 + passed.plies, listed.plies)};

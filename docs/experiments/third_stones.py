@@ -278,8 +278,8 @@ def run(root: Stone | Answer, seconds: float) -> None:
     search.keep()
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Reads the command line, and searches until the game is won or the time is up."""
+def arguments_of(words: Sequence[str] | None) -> argparse.Namespace:
+    """What the command line asks for, with the question."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
     parser.add_argument("first", type=Cell.of)
     parser.add_argument("--second", type=Cell.of)
@@ -294,20 +294,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--learn", type=Path, metavar="BOOK")
     parser.add_argument("--again", type=Path, metavar="PRINTED")
     parser.add_argument("--prove", type=Path, metavar="PROOF")
-    asked = parser.parse_args(arguments)
+    asked = parser.parse_args(words)
     if asked.second is not None and asked.again is not None:
         parser.error("--again goes on with the tree of a first stone; leave out --second")
     smallest, larger = class_of(asked.game)
-    question = Question(game(smallest), asked.first, None, larger)
+    asked.question = Question(game(smallest), asked.first, None, larger)
     if asked.drop:
-        cell = index_of(question.rules, asked.second)
-        question = replace(question, avoided=frozenset([cell]), dropped=cell)
-    search = Search(question, asked.memory, asked.keep)
+        if asked.second is None or not larger or asked.question.rules.exact:
+            parser.error("--drop needs a second stone and a class of boards, not of an exact game")
+        cell = index_of(asked.question.rules, asked.second)
+        asked.question = replace(asked.question, avoided=frozenset([cell]), dropped=cell)
+    return asked
+
+
+def main(words: Sequence[str] | None = None) -> None:
+    """Searches until the game is won or the time is up."""
+    asked = arguments_of(words)
+    search = Search(asked.question, asked.memory, asked.keep)
     if asked.strategy:
         search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
     if asked.book is not None:
         search.read(asked.book)
-    tree = Tree(question.rules.start(), search, asked.learn)
+    tree = Tree(asked.question.rules.start(), search, asked.learn)
     root = begin(tree, asked.first, asked.second, asked.third)
     if asked.again is not None and isinstance(root, Stone):
         retrace(root, asked.again.read_text().splitlines())

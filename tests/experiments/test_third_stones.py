@@ -134,6 +134,20 @@ def test_a_printed_pass_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     assert "won: d4 a1 d5 pass" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["f6", "--drop", "--game", "11+,11+,4"],
+        ["f6", "--second", "h6", "--drop", "--game", "11,11,4"],
+        ["f6", "--second", "h6", "--drop", "--game", "11+,11+,4:exact"],
+    ],
+)
+def test_where_no_stone_is_left_out(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        third_stones.main(asked)
+    assert "a class of boards, not of an exact game" in capsys.readouterr().err
+
+
 def test_the_second_stone_is_left_out_after_a_pass(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,8 +12,9 @@ lose; Q is the other side. For each claim a tree follows, written depth first; a
 - P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
   that might disturb a forced sequence that P would have if Q passed; `Z` a pass of Q's, and only
-  the moves in the zone of the tree after it; `F` the same, and the moves near that zone, while a
-  stone farther off is not counted.
+  the moves in the zone of the tree after it; `G` the same, but that tree lacks one of Q's stones,
+  and the moves on the lines of that stone, too; `F` the same, and the moves near that zone, while
+  a stone farther off is not counted.
 - Any: `P` pairs of cells (sets of p + 1 with p stones a turn), `E` the potential: Q never completes
   a line. `R`: a position listed before, up to turning and mirroring the board. `B`: P only stops
   lines from here on; below it positions are settled first, that is, reduced to what still matters
