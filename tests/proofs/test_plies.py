@@ -72,7 +72,7 @@ SOONER = {
     ),
     "T: not met": ("", 89, "plies = max(plies, 1 + gap.bit_count())", "pass"),
     "T: answers": ("", 184, "max(plies, 1 + below.plies)\n        soon", "plies\n        soon"),
-    "Z": ("OZ", 498, "max(1 + idle.plies, found.plies)", "1 + idle.plies"),
+    "Z": ("OZ", 498, "plies = max(1 + idle.plies, found.plies)", "plies = 1 + idle.plies"),
     "V": ("", 79, "| move, plies + 2", "| move, plies + 1"),
 }
 
