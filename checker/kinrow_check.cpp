@@ -1594,20 +1594,20 @@ class Checker {
   Result pass_without(Order order) {
     require(!header_.exact && order == 0 && !lacks_, "no far stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "no far stone can be left out here");
-    Set beside;
+    Set on_lines;
     const std::uint64_t* through = lines_.through_cell(stone);
     const auto open = board_.open(opponent, lines_.k);
     for (std::size_t line = 0; line < lines_.mask.size(); ++line)
       if (open[line >> 6] & through[line >> 6] & std::uint64_t{1} << (line & 63)) {
         require(line < lines_.inside, "no far stone can be left out here");
-        beside |= lines_.mask[line];
+        on_lines |= lines_.mask[line];
       }
     const auto played = board_.played();
     board_.place_all(played, stone);
     const Result passed = after_pass(raised(order));
     board_.place_all(played);
     require(!passed.zone.has(stone), "no far stone can be left out here");
-    const Result listed = entries((passed.zone | beside) & board_.empty(), order, false);
+    const Result listed = entries((passed.zone | on_lines) & board_.empty(), order, false);
     return {passed.zone | listed.zone, false, std::max(1 + passed.plies, listed.plies)};
   }
 

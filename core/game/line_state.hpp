@@ -179,8 +179,8 @@ struct LineState : VariantState<Shape> {
     return s;
   }
 
-  // The position after a pass of an order. If it is 0, a stone may go with it: no tree with that stone away can miss
-  // it, if no stone on a line with it is a pass (`G` in docs/proof-format.md).
+  // The position after a pass, in a tree of this order. At order 0 the dropped stone goes with it; that is sound if
+  // all moves on its lines are answered (`G` in docs/proof-format.md).
   LineState passed(const Tables& t, int order) const {
     LineState next = order == 0 && drops(t) ? without(t, t.dropped) : *this;
     next.to_move ^= 1;
@@ -190,7 +190,7 @@ struct LineState : VariantState<Shape> {
   bool drops(const Tables& t) const {
     return t.dropped >= 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
   }
-  // The empty cells on its lines: not passes, but answers.
+  // The empty cells on its lines: moves there must be answered.
   Cells beside_dropped(const Tables& t) const { return gaps(t, lines_of_dropped(t)); }
 
   bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }

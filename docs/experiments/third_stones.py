@@ -60,7 +60,7 @@ def after(position: Position, move: Cell | None) -> Position:
     """The position after a move or a pass."""
     if move is not None:
         return position.play(move)
-    return Position(position.rules, "".join(map(str, position.cells)), position.to_move.other)
+    return Position(position.rules, position.cells, position.to_move.other)
 
 
 def named(move: Cell | None) -> str:

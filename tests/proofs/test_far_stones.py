@@ -359,12 +359,12 @@ def test_a_first_tree_does_not_leave_out_another_stone() -> None:
         for row, col in WAYS
         for first in range(1 - K, 1)
     ]
-    beside = {cell for line in lines if not held & {*line} for cell in line} - {elsewhere}
+    on_lines = {cell for line in lines if not held & {*line} for cell in line} - {elsewhere}
 
     def at(place: Place) -> bytes:
         return number((6 + place[0]) * h.cols + 6 + place[1])
 
-    entries = b"".join(at(cell) + b"W\0" for cell in sorted({wins[0], *beside}))
+    entries = b"".join(at(cell) + b"W\0" for cell in sorted({wins[0], *on_lines}))
     idle = b"ZW\1" + at(elsewhere) + at(wins[0]) + b"W\0"
     idle += at(elsewhere) + b"M" + at(second) + b"G" + at(elsewhere) + b"W\0" + entries
     zone, stones = {elsewhere, second, *wins}, {*PLUS, next_stone}

@@ -49,7 +49,7 @@ def ends(step: Cell) -> list[Cell]:
     return [(OWN[0] + n * step[0], OWN[1] + n * step[1]) for n in (-1, 1, 2)]
 
 
-def beside(stone: Cell) -> list[Cell]:
+def on_lines(stone: Cell) -> list[Cell]:
     """The cells on a line with a stone."""
     every = [(stone[0] + n * row, stone[1] + n * col) for row, col in LINES for n in (-2, -1, 1, 2)]
     return [cell for cell in every if 0 <= cell[0] < ROWS and 0 <= cell[1] < COLS]
@@ -66,7 +66,7 @@ NOW = b"W\0"
 
 
 def won_at_once(stone: Cell = LEFT_OUT) -> bytes:
-    return left_out(stone, NOW, dict.fromkeys([FIRST_END, *beside(stone)], NOW))
+    return left_out(stone, NOW, dict.fromkeys([FIRST_END, *on_lines(stone)], NOW))
 
 
 def test_both_checkers_take_it() -> None:
@@ -75,22 +75,22 @@ def test_both_checkers_take_it() -> None:
     assert verdict.by_ply == (5,)
 
 
-@pytest.mark.parametrize("cell", beside(LEFT_OUT))
+@pytest.mark.parametrize("cell", on_lines(LEFT_OUT))
 def test_all_that_is_on_its_lines_has_an_entry(cell: Cell) -> None:
-    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
     del entries[cell]
     assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
 
 
 def test_nothing_else_has_an_entry() -> None:
-    entries = dict.fromkeys([(0, 0), FIRST_END, *beside(LEFT_OUT)], NOW)
+    entries = dict.fromkeys([(0, 0), FIRST_END, *on_lines(LEFT_OUT)], NOW)
     assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
 
 
 def test_closed_lines_have_none() -> None:
     """A stone of X's next to it closes the lines in that direction."""
     near = (2, 4)
-    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
     del entries[near], entries[2, 5]
     h = header(own=(*PAIR, near))
     assert judged(written(h, left_out(LEFT_OUT, NOW, entries))) is not None
@@ -98,7 +98,7 @@ def test_closed_lines_have_none() -> None:
 
 def test_its_cell_is_not_in_the_zone() -> None:
     hit = b"W\1" + bytes([number(LEFT_OUT)])
-    entries = dict.fromkeys([FIRST_END, *beside(LEFT_OUT)], NOW)
+    entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
     assert judged(written(header(own=PAIR), left_out(LEFT_OUT, hit, entries))) is None
 
 
@@ -128,5 +128,5 @@ def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
     row, column = (0, 1), (1, 0)
     file = written(header(), left_out(LEFT_OUT, two(row), dict.fromkeys(ends(row), two(column))))
     assert judged(file) is None
-    checker = careless("(idle.zone | beside) & self.empty(at)", "idle.zone & self.empty(at)")
+    checker = careless("(idle.zone | on_lines) & self.empty(at)", "idle.zone & self.empty(at)")
     assert checker.check(io.BytesIO(file)).header.claims

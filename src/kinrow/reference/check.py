@@ -959,13 +959,13 @@ class Tree:
         """P would win if Q passed and lacked one stone: as `Z`, and all moves on its lines."""
         may = self.single(at) and not (at.order or self.board.exact or self.lacks)
         self.require(may, "no null move here")
-        bit, beside = self.cell(at.theirs), 0
+        bit, on_lines = self.cell(at.theirs), 0
         idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
         self.require(not idle.zone & bit, "the stone that is left out is in the zone")
         for line in members(self.open(at) & self.board.on[bit]):
-            beside |= self.board.lines[line][0]
-        self.require(beside <= self.board.all, "the window lacks cells of that stone's lines")
-        found = self.replies(at, (idle.zone | beside) & self.empty(at), alone=True)
+            on_lines |= self.board.lines[line][0]
+        self.require(on_lines <= self.board.all, "the window lacks cells of that stone's lines")
+        found = self.replies(at, (idle.zone | on_lines) & self.empty(at), alone=True)
         return Found(idle.zone | found.zone, weak=False, plies=max(1 + idle.plies, found.plies))
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
