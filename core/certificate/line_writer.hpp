@@ -288,15 +288,13 @@ class LineWriter : public ProofWriter {
   // The winner still wins after a pass, so only moves in the zone of that tree need trees; and those on the lines of a
   // stone that the tree lacks.
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
-    const bool drops = passed.empties != s.empties;
+    const bool drops = s.drops(tables_, context.order);
     out_.letter(drops ? Letter::drops_stone : Letter::null_move);
     if (drops) out_.cell(tables_.dropped);
     const Result idle = prove(passed, context.one_more());
     if (!idle) return std::nullopt;
     Found found{idle->zone, false};
-    Cells rest = idle->zone;
-    if (drops) rest |= s.beside_dropped(tables_);
-    while (rest.any()) {
+    for (Cells rest = idle->zone | s.on_dropped_lines(tables_, context.order); rest.any();) {
       const int move = promising(s, rest);
       rest.reset(move);
       out_.cell(move);

@@ -182,16 +182,18 @@ struct LineState : VariantState<Shape> {
   // The position after a pass, in a tree of this order. At order 0 the dropped stone goes with it; that is sound if
   // all moves on its lines are answered (`G` in docs/proof-format.md).
   LineState passed(const Tables& t, int order) const {
-    LineState next = order == 0 && drops(t) ? without(t, t.dropped) : *this;
+    LineState next = drops(t, order) ? without(t, t.dropped) : *this;
     next.to_move ^= 1;
     return next;
   }
-  // Whether that stone is on the board, and the window has all cells on its lines.
-  bool drops(const Tables& t) const {
-    return t.dropped >= 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
+  // Whether it does: that stone is on the board, and the window has all cells on its lines.
+  bool drops(const Tables& t, int order) const {
+    return t.dropped >= 0 && order == 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
   }
-  // The empty cells on its lines: moves there must be answered.
-  Cells beside_dropped(const Tables& t) const { return gaps(t, lines_of_dropped(t)); }
+  // The empty cells on its lines, if it does: moves there must be answered.
+  Cells on_dropped_lines(const Tables& t, int order) const {
+    return drops(t, order) ? gaps(t, lines_of_dropped(t)) : Cells{};
+  }
 
   bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }
   // The cells on which the side to move may play.

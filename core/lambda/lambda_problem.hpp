@@ -296,7 +296,7 @@ class LambdaProblem {
   }
   // The cells to answer on after a pass whose win has this zone.
   Cells to_answer(const Node& node, Cells zone) const {
-    if (node.order == 0 && node.s.drops(t_)) zone |= node.s.beside_dropped(t_);
+    zone |= node.s.on_dropped_lines(t_, node.order);
     return zone & node.s.empty(t_);
   }
   // The answers in this zone, most dangerous last.
