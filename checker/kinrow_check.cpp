@@ -1590,25 +1590,49 @@ class Checker {
     return passed;
   }
 
-  /// Passes, and leaves out one of the opponent's stones; besides the moves in the zone, those on its lines.
+  /// Passes, and leaves out one of the opponent's stones; besides the moves in the zone, those on its lines that are
+  /// not quiet.
   Result pass_without(Order order) {
     require(!header_.exact && order == 0 && !lacks_, "no far stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "no far stone can be left out here");
-    Set on_lines;
+    std::vector<std::size_t> through_it;
     const std::uint64_t* through = lines_.through_cell(stone);
     const auto open = board_.open(opponent, lines_.k);
     for (std::size_t line = 0; line < lines_.mask.size(); ++line)
       if (open[line >> 6] & through[line >> 6] & std::uint64_t{1} << (line & 63)) {
         require(line < lines_.inside, "no far stone can be left out here");
-        on_lines |= lines_.mask[line];
+        through_it.push_back(line);
       }
     const auto played = board_.played();
     board_.place_all(played, stone);
     const Result passed = after_pass(raised(order));
     board_.place_all(played);
     require(!passed.zone.has(stone), "no far stone can be left out here");
+    const Set on_lines = near_lines(stone, through_it, passed.zone | board_.stones(opponent));
     const Result listed = entries((passed.zone | on_lines) & board_.empty(), order, false);
     return {passed.zone | listed.zone, false, std::max(1 + passed.plies, listed.plies)};
+  }
+
+  /// The cells of these lines through a stone, except those in directions in which it is far from what is held.
+  Set near_lines(int stone, const std::vector<std::size_t>& lines, const Set& held) const {
+    const int row = stone / header_.cols, col = stone % header_.cols;
+    const Set& own = board_.stones(claimant);
+    Set quiet[4], out;
+    constexpr int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
+    for (int way = 0; way < 4; ++way) {
+      const int down = steps[way][0], right = steps[way][1];
+      if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
+          !is_far_ahead(held, own, row, col, -down, -right))
+        continue;
+      for (int step = -4; step <= 4; ++step) {
+        const int r = row + step * down, c = col + step * right;
+        if (r >= 0 && r < header_.rows && c >= 0 && c < header_.cols) quiet[way].add(r * header_.cols + c);
+      }
+    }
+    for (const std::size_t line : lines)
+      if (std::ranges::none_of(quiet, [&](const Set& cells) { return !(lines_.mask[line] - cells).any(); }))
+        out |= lines_.mask[line];
+    return out;
   }
 
   /// Passes, if the opponent's first stone is far from all others, and the moves near them.
@@ -1661,16 +1685,19 @@ class Checker {
   bool is_far(const Set& zone, const Set& stones, int row, int col) const {
     if (holds(zone, row, col) || holds(stones, row, col)) return false;
     for (int down = -1; down <= 1; ++down)
-      for (int right = -1; right <= 1; ++right) {
-        int more = 0, step = 1;
-        for (; step <= 6 && !holds(stones, row + step * down, col + step * right); ++step) {
-          if (!holds(zone, row + step * down, col + step * right)) continue;
-          if (step <= 3) return false;
-          ++more;
-        }
-        if (step > 6 && more > 1) return false;
-      }
+      for (int right = -1; right <= 1; ++right)
+        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, row, col, down, right)) return false;
     return true;
+  }
+  bool is_far_ahead(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
+    int more = 0;
+    for (int step = 1; step <= 6; ++step) {
+      if (holds(stones, row + step * down, col + step * right)) return true;
+      if (!holds(zone, row + step * down, col + step * right)) continue;
+      if (step <= 3) return false;
+      ++more;
+    }
+    return more < 2;
   }
   /// No cell up to five away in any direction is held, or touches one that is.
   bool is_far_if_exact(const Set& held, int row, int col) const {

@@ -35,7 +35,7 @@ class LineWriter : public ProofWriter {
   LineWriter(const Game& game, ProofOracle& oracle, std::uint64_t memory, Sink sink)
       : tables_(game), rules_(game.rules), piece_(game.piece), monotone_(!rules_.exact && !rules_.misere),
         oracle_(oracle), out_(std::move(sink)), leaves_(tables_), vcf_(tables_, most_positions), hitting_(tables_),
-        known_(game, memory), weak_(game, oracle, out_, known_), all_(tables_.allowed) {}
+        known_(game, memory), weak_(game, oracle, out_, known_) {}
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
@@ -67,22 +67,26 @@ class LineWriter : public ProofWriter {
     Cells within;
     bool may_prune = true;
 
-    TreeContext one_more() const { return {preferred, order == any_number ? order : order + 1, within}; }
+    TreeContext one_more(const Cells& allowed) const {
+      return {preferred, order == any_number ? order : order + 1, within & allowed};
+    }
     TreeContext with(const Cells& zone) const { return {preferred | zone, order, within, may_prune}; }
   };
 
+  // What a zone may have in a tree of this order.
+  const Cells& all(int order) const { return tables_.allowed[order > 0]; }
   // Whether zones are worth their bytes: in exact games they rule out no moves; in misère games there are none.
   bool zoned(int order) const { return monotone_ || (!rules_.misere && order != any_number); }
   // Zones are counted if a lambda search knows the whole win or finds it within the budget, but never before the
   // winner's second stone, where every answer has its own tree.
   Result begin(const State& s, std::uint64_t budget) {
-    const LambdaWin found = lambda_win(s, {{}, 0, all_}, deepest_order_of(rules_), budget);
-    if (!rules_.one_board()) return prove(s, {{}, 0, all_});
-    if (!found.found) return prove(s, {{}, any_number, all_, rules_.stones == 1});
+    const LambdaWin found = lambda_win(s, {{}, 0, all(0)}, deepest_order_of(rules_), budget);
+    if (!rules_.one_board()) return prove(s, {{}, 0, all(0)});
+    if (!found.found) return prove(s, {{}, any_number, all(any_number), rules_.stones == 1});
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
     out_.letter(Letter::counts_zones);
-    if (!prove(s, {{}, 0, all_})) return std::nullopt;
+    if (!prove(s, {{}, 0, all(0)})) return std::nullopt;
     return Found{s.empty(tables_), false};
   }
   Result begin_before_second_stone(const State& s, int mine) {
@@ -119,7 +123,7 @@ class LineWriter : public ProofWriter {
   }
   // The tree of the same position without one of the loser's stones, if it was written and tolerates that stone.
   std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, const TreeContext& context) {
-    const int order = context.one_more().order;
+    const int order = context.one_more(all(1)).order;
     if (!zoned(order)) return std::nullopt;
     return known_.find_without(s.stones, other(), s.to_move, s.left, order, [&](const auto& seen, int cell) {
       return !seen.found.zone.test(cell) && context.within.holds(seen.found.zone);
@@ -174,8 +178,8 @@ class LineWriter : public ProofWriter {
       return hitting_.extend(stages, context.preferred, hits, zone);
     };
     // Hits are worth their bytes only if the zone may prune; without them, too, the checker takes a zone that holds.
-    const bool safe =
-        zoned(context.order) && (context.may_prune ? holds(context.within) || holds(all_) : holds(Cells{}));
+    const bool safe = zoned(context.order) &&
+                      (context.may_prune ? holds(context.within) || holds(all(context.order)) : holds(Cells{}));
     Cells hits = safe ? zone - cells : Cells{};
     out_.number(static_cast<std::uint64_t>(hits.count()));
     while (hits.any()) out_.cell(hits.pop());
@@ -192,7 +196,7 @@ class LineWriter : public ProofWriter {
     if (move < 0) {
       const LambdaWin found = lambda_win(s, context);
       move = found.move;
-      if (found.found) context.within = resized<Cells>(found.zone) & all_;
+      if (found.found) context.within = resized<Cells>(found.zone) & all(context.order);
     }
     if (move < 0) move = oracle_.best_move(board(s), claim_.wins ? 1 : 0);
     if (move < 0) return std::nullopt;
@@ -208,12 +212,12 @@ class LineWriter : public ProofWriter {
   // longer.
   LambdaWin lambda_win(const State& s, const TreeContext& context) {
     if (context.order != any_number) return lambda_win(s, context, deepest_order_of(rules_), subtree_budget);
-    return lambda_win(s, {{}, 0, all_}, 1, short_win_budget);
+    return lambda_win(s, {{}, 0, all(0)}, 1, short_win_budget);
   }
   LambdaWin lambda_win(const State& s, const TreeContext& context, int max_order, std::uint64_t budget) {
     if (!claim_.wins || rules_.misere || !single(s)) return {};
     std::optional<AnyCells> within;
-    if (!(context.within == all_)) within = resized<AnyCells>(context.within);
+    if (!(context.within == all(context.order))) within = resized<AnyCells>(context.within);
     return oracle_.lambda_win(board(s), {claim_.side, context.order, max_order, budget, within});
   }
   // Budgets of lambda searches, in positions. `subtree_budget`: inside a tree that was found before (the table may have
@@ -244,7 +248,7 @@ class LineWriter : public ProofWriter {
   // Whether this forced sequence has a zone that suits the context. On a single board, if the context limits no zone,
   // all empty cells do.
   bool has_zone(const State& s, const std::vector<int>& moves, const TreeContext& context) const {
-    if (rules_.one_board() && context.within == all_) return true;
+    if (rules_.one_board() && context.within == all(context.order)) return true;
     std::vector<Stage> stages;
     Cells zone = hitting_.sequence(s, moves, context.order, stages);
     return hitting_.extend(stages, context.preferred, context.within, zone) && context.within.holds(zone);
@@ -263,7 +267,7 @@ class LineWriter : public ProofWriter {
     if (single(s) && !rules_.misere) {
       const State passed = s.passed(tables_, context.order);
       if (context.order != any_number) {
-        if (lambda_win(passed, context.one_more()).found) return null_move(s, passed, context);
+        if (lambda_win(passed, context.one_more(all(1))).found) return null_move(s, passed, context);
       } else if (const auto moves = vcf_.moves(passed, passed.empty(tables_)); !moves.empty()) {
         return disturb(s, passed, moves, context);
       }
@@ -291,15 +295,15 @@ class LineWriter : public ProofWriter {
     const bool drops = s.drops(tables_, context.order);
     out_.letter(drops ? Letter::drops_stone : Letter::null_move);
     if (drops) out_.cell(tables_.dropped);
-    const Result idle = prove(passed, context.one_more());
+    const Result idle = prove(passed, context.one_more(all(1)));
     if (!idle) return std::nullopt;
     Found found{idle->zone, false};
-    for (Cells rest = idle->zone | s.on_dropped_lines(tables_, context.order); rest.any();) {
+    for (Cells rest = idle->zone | s.on_dropped_lines(tables_, context.order, idle->zone); rest.any();) {
       const int move = promising(s, rest);
       rest.reset(move);
       out_.cell(move);
       TreeContext its = context.with(found.zone);
-      if (!context.within.test(move)) its.within = all_;
+      if (!context.within.test(move)) its.within = all(context.order);
       const Result below = reply(s, move, its);
       if (!below) return below;
       found.zone |= below->zone;
@@ -339,7 +343,7 @@ class LineWriter : public ProofWriter {
         continue;
       }
       out_.cell(move);
-      const Result below = reply(s, move, context.one_more().with(zone));
+      const Result below = reply(s, move, context.one_more(all(1)).with(zone));
       if (!below) return below;
       zone |= below->zone;
       weak = weak && below->weak;
@@ -382,7 +386,6 @@ class LineWriter : public ProofWriter {
   Result written_;
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;
-  Cells all_;  // that a zone may have
 };
 
 template <class Shape>

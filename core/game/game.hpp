@@ -36,7 +36,9 @@ struct Game {
   StoneRules stones;
   bool piece = false;        // its lines are parts
   std::vector<int> avoided;  // in a class of boards: the cells that the zone of a win must not have
-  int dropped = -1;          // there: the cell of a stone of the loser's that a null move may take away, -1 for none
+  // There: the cell of a stone of the loser's that a null move may take away, -1 for none. Then only zones after null
+  // moves avoid these cells.
+  int dropped = -1;
   Board start() const;
 
  private:

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "board/bits.hpp"
+#include "board/lines.hpp"
 #include "game/game.hpp"
 
 namespace kinrow {
@@ -59,9 +60,12 @@ struct LineTables {
   using Lines = typename Shape::Lines;
 
   explicit LineTables(const Game& g)
-      : rules(g.rules), stone_rules(g.stones), dropped(g.dropped), board(Cells::first(g.rules.size())), allowed(board),
-        all(Lines::first(static_cast<int>(g.lines.size()))) {
-    for (const int c : g.avoided) allowed.reset(c);
+      : rules(g.rules), stone_rules(g.stones), dropped(g.dropped), board(Cells::first(g.rules.size())),
+        allowed{board, board}, all(Lines::first(static_cast<int>(g.lines.size()))) {
+    for (const int c : g.avoided) {
+      if (dropped < 0) allowed[0].reset(c);
+      allowed[1].reset(c);
+    }
     through.resize(g.rules.size());
     extending.resize(g.rules.size());
     for (int i = 0; i < static_cast<int>(g.lines.size()); ++i) {
@@ -81,6 +85,8 @@ struct LineTables {
       for (int i : g.extending[c]) extending[c].set(i);
     }
     if constexpr (Shape::caro) set_ends(g);
+    if (dropped >= 0 && rules.k == 5)
+      for (const auto& step : line_steps) rows_of_dropped.push_back(row_of_dropped(step));
   }
   // Of these cells, those that are on all of these lines.
   Cells on_all(Lines lines, Cells among) const {
@@ -104,9 +110,9 @@ struct LineTables {
 
   Rules rules;
   StoneRules stone_rules;
-  int dropped;    // the cell of the stone that a null move may take away (LineState::passed), or -1
-  Cells board;    // all of its cells
-  Cells allowed;  // those that the zone of a win may have
+  int dropped;       // the cell of the stone that a null move may take away (LineState::passed), or -1
+  Cells board;       // all of its cells
+  Cells allowed[2];  // those that the zone of a win may have in a tree of order 0, and of a higher one
   Lines all;
   std::vector<Cells> cells;    // by line
   Lines leaving;               // those that leave the window
@@ -118,8 +124,32 @@ struct LineTables {
   // by line, its ends.
   std::vector<Lines> ending[2];
   std::vector<std::array<short, 2>> ends;
+  // In five in a row, by direction: the lines through the dropped stone, and on each side of it the cells that may make
+  // the direction quiet, the nearest first (`G` in docs/proof-format.md).
+  struct RowOfDropped {
+    Lines lines;
+    std::vector<short> sides[2];
+  };
+  static constexpr std::size_t nearest = 3;  // of them, the zone has none
+  std::vector<RowOfDropped> rows_of_dropped;
 
  private:
+  static constexpr int quiet_reach = 6;
+  RowOfDropped row_of_dropped(const int (&step)[2]) const {
+    RowOfDropped found;
+    Cells on_row = Cells::one(dropped);
+    for (const int sign : {1, -1})
+      for (int n = 1; n <= quiet_reach; ++n) {
+        const int row = dropped / rules.cols + n * sign * step[0], col = dropped % rules.cols + n * sign * step[1];
+        if (row < 0 || row >= rules.rows || col < 0 || col >= rules.cols) break;
+        found.sides[sign < 0].push_back(static_cast<short>(row * rules.cols + col));
+        on_row.set(row * rules.cols + col);
+      }
+    through[dropped].each([&](int line) {
+      if (on_row.holds(cells[line])) found.lines.set(line);
+    });
+    return found;
+  }
   std::vector<short> all_members;  // of all lines
   std::vector<int> first_member;   // by line, and one more
 
@@ -190,9 +220,15 @@ struct LineState : VariantState<Shape> {
   bool drops(const Tables& t, int order) const {
     return t.dropped >= 0 && order == 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
   }
-  // The empty cells on its lines, if it does: moves there must be answered.
-  Cells on_dropped_lines(const Tables& t, int order) const {
-    return drops(t, order) ? gaps(t, lines_of_dropped(t)) : Cells{};
+  // The empty cells on its lines, if it does, except where this zone of the win after the pass keeps off it: moves
+  // there must be answered.
+  Cells on_dropped_lines(const Tables& t, int order, const Cells& zone) const {
+    if (!drops(t, order)) return {};
+    Lines lines = lines_of_dropped(t);
+    const Cells held = zone | stones[to_move];
+    for (const auto& row : t.rows_of_dropped)
+      if (is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held)) lines -= row.lines;
+    return gaps(t, lines);
   }
 
   bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }
@@ -301,6 +337,18 @@ struct LineState : VariantState<Shape> {
  private:
   Lines lines_of_dropped(const Tables& t) const {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
+  }
+  // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
+  // with the zone and the loser's stones.
+  bool is_quiet(const std::vector<short>& side, const Cells& held) const {
+    int more = 0;
+    for (std::size_t n = 0; n < side.size(); ++n) {
+      if (stones[to_move ^ 1].test(side[n])) return true;
+      if (!held.test(side[n])) continue;
+      if (n < Tables::nearest) return false;
+      ++more;
+    }
+    return more < 2;
   }
   // The same position without this stone. Counts all stones again; it is needed at few positions.
   LineState without(const Tables& t, int cell) const {

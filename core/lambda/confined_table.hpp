@@ -12,6 +12,7 @@
 // A search may also start afresh: it reads the shared table, which has what was learned, such as a strategy, but adds
 // nothing to it. So it costs as much as it would cost a player who knows only the strategy.
 #pragma once
+#include <algorithm>
 #include <utility>
 
 #include "lambda/zone_table.hpp"
@@ -33,15 +34,15 @@ class ConfinedTable {
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) { all_.grow(factor, stop); }
   std::uint64_t restore(const std::vector<SavedEntry>& entries) { return all_.restore(entries); }
 
-  // Only wins within this zone count, even after release().
-  void bound(const Cells& zone) {
-    whole_ = zone;
+  // Only wins within these zones count, even after release(): that for trees of order 0, and that for others.
+  void bound(const Cells (&zones)[2]) {
+    std::ranges::copy(zones, whole_);
     release();
   }
   // Until release(), only wins within this zone count. Must not be called while several threads search.
   void confine(const Cells& zone) {
     grow_apart();
-    within_ = zone;
+    for (const int i : {0, 1}) within_[i] = zone & whole_[i];
     confined_ = true;
     key_ = {1, 1};
     for (const std::uint64_t word : zone.word) {
@@ -50,7 +51,7 @@ class ConfinedTable {
     }
   }
   void release() {
-    within_ = whole_;
+    std::ranges::copy(whole_, within_);
     confined_ = afresh_ = false;
   }
   // Until release(), the shared table is only read, and results go into the small one. Must not be called while several
@@ -65,14 +66,14 @@ class ConfinedTable {
   void forget_failures() {
     if (std::exchange(failed_, false)) own_.clear();
   }
-  const Cells& within() const { return within_; }
-  bool allows(const Entry& e) const { return !e.numbers.proven() || within_.holds(e.zone); }
+  const Cells& within(int order) const { return within_[order > 0]; }
+  bool allows(const Entry& e, int order) const { return !e.numbers.proven() || within(order).holds(e.zone); }
 
   void prefetch(const ZoneKey& key) const { all_.prefetch(key); }
   std::optional<Entry> find(const ZoneKey& key) const {
     auto e = all_.find(key);
     if (afresh_) return e ? e : own_.find(key);
-    if (!confined_ || (e && e->numbers.proven() && allows(*e))) return e;
+    if (!confined_ || (e && e->numbers.proven() && within_[0].holds(e->zone))) return e;
     if ((e = own_.find(key ^ key_))) e->key = key;
     return e;
   }
@@ -92,7 +93,8 @@ class ConfinedTable {
   static std::uint64_t apart(std::uint64_t bytes) { return std::min(bytes / 64, most_apart); }
 
   ZoneTable<Cells> all_, own_;
-  Cells whole_ = Cells::first(64 * static_cast<int>(sizeof(Cells) / 8)), within_;
+  static constexpr Cells every = Cells::first(64 * static_cast<int>(sizeof(Cells) / 8));
+  Cells whole_[2] = {every, every}, within_[2];
   bool confined_ = false, afresh_ = false;
   bool failed_ = false;  // whether the small table has positions that were not won within a zone
   ZoneKey key_;

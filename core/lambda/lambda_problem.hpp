@@ -160,7 +160,7 @@ class LambdaProblem {
             static_cast<std::uint32_t>(std::min<std::uint64_t>(work, learned_work - 1)),
             {}};
     if (c.node.proven()) settle(e, node, children, c.best, plan.threats);
-    if (!table_.allows(e)) e.numbers = ProofNumbers::no();
+    if (!table_.allows(e, node.order)) e.numbers = ProofNumbers::no();
     table_.store(e);
     return e;
   }
@@ -202,7 +202,7 @@ class LambdaProblem {
     Cells threats;
     if (!node.or_node) leaf_.threats().only_answer(node.s, side(), threats);
     settle(e, node, children, 0, threats);
-    if (!table_.allows(e)) return {};
+    if (!table_.allows(e, node.order)) return {};
     table_.store(e);
     return e;
   }
@@ -234,7 +234,7 @@ class LambdaProblem {
       Entry back = *e;
       back.zone = group.undo(g, e->zone);
       if (e->move >= 0) back.move = group.origin(g, e->move);
-      if (table_.allows(back)) return back;
+      if (table_.allows(back, node.order)) return back;
     }
     return std::nullopt;
   }
@@ -256,7 +256,7 @@ class LambdaProblem {
   }
   // The attacker's most promising moves; first the book's, then the one that won after the defender's pass.
   void expand_moves(const Node& node, int most, Children<Child>& children) {
-    MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within());
+    MoveList list = promising_(node.s, side(), leaf_.threats().timely(node.s) & table_.within(node.order));
     const int book_move = advised(node.s), best = prefer(list, book_move, node.hint);
     symmetry_.keep_distinct(node.s, list, most);
     const ZoneKey key = leaf_.key(node.s, node.order);
@@ -296,7 +296,7 @@ class LambdaProblem {
   }
   // The cells to answer on after a pass whose win has this zone.
   Cells to_answer(const Node& node, Cells zone) const {
-    zone |= node.s.on_dropped_lines(t_, node.order);
+    zone |= node.s.on_dropped_lines(t_, node.order, zone);
     return zone & node.s.empty(t_);
   }
   // The answers in this zone, most dangerous last.
@@ -321,7 +321,8 @@ class LambdaProblem {
     const Cells zone = e.zone;
     for (const int g : symmetry_.symmetries_of(s)) e.zone |= symmetry_.group().apply(g, zone);
     e.zone &= s.empty(t_);
-    if (threats.any()) leaf_.threats().guard(s, side(), node.order, children[0].cell, table_.within(), e.zone);
+    if (threats.any())
+      leaf_.threats().guard(s, side(), node.order, children[0].cell, table_.within(node.order), e.zone);
   }
 
   const LineTables<Shape>& t_;

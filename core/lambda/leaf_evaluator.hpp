@@ -47,7 +47,7 @@ class LeafEvaluator {
     if (const auto e = table_.find(k)) return *e;
     Entry e = with_fewer(s, order, k);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
-    if (!table_.allows(e)) e = entry(ProofNumbers::no());
+    if (!table_.allows(e, order)) e = entry(ProofNumbers::no());
     e.key = k;
     table_.store(e);
     return e;
@@ -59,7 +59,7 @@ class LeafEvaluator {
     for (Cells rest = s.stones[defender()]; rest.any();) {
       const int cell = rest.pop();
       const auto e = table_.find(more ^ keys_.stone(defender(), cell));
-      if (e && e->numbers.proven() && table_.allows(*e) && !e->zone.test(cell))
+      if (e && e->numbers.proven() && table_.allows(*e, order) && !e->zone.test(cell))
         return {k, e->numbers, e->move, e->work, e->zone};
     }
     return {};
@@ -87,13 +87,13 @@ class LeafEvaluator {
     meter_.count();
     if (s.over()) return entry(ProofNumbers::no());
     Cells zone;
-    if (const int cell = threats_.at_once(s, side_, order, table_.within(), zone); cell >= 0)
+    if (const int cell = threats_.at_once(s, side_, order, table_.within(order), zone); cell >= 0)
       return entry(ProofNumbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, defender());
     if (parry.count() > 1 || parry.meets(t_.beyond)) return entry(ProofNumbers::no());
-    if (const auto moves = threats_.forced(s, table_.within()); !moves.empty()) {
-      const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order, table_.within()));
-      if (table_.allows(e)) return e;
+    if (const auto moves = threats_.forced(s, table_.within(order)); !moves.empty()) {
+      const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order, table_.within(order)));
+      if (table_.allows(e, order)) return e;
     }
     if (order == max_order_) return entry(ProofNumbers::no());
     if (parry.any()) return entry({2, 2});
@@ -110,7 +110,7 @@ class LeafEvaluator {
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {
-      threats_.guard(s, side_, order, -1, table_.within(), zone);
+      threats_.guard(s, side_, order, -1, table_.within(order), zone);
       return entry(ProofNumbers::yes(), -1, zone);
     }
     if (order == max_order_ || !threats_.forced(s, s.empty(t_)).empty()) return entry(ProofNumbers::no());

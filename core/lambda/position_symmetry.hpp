@@ -21,7 +21,7 @@ class PositionSymmetry {
   explicit PositionSymmetry(const LineTables<Shape>& t)
       : t_(t), group_(board_symmetries(t.rules.rows, t.rules.cols, t.rules.exchangeable())) {
     for (int g = 1; g < group_.size(); ++g)
-      if (group_.apply(g, t.allowed) == t.allowed) keeping_.push_back(g);
+      if (group_.apply(g, t.allowed[1]) == t.allowed[1]) keeping_.push_back(g);
   }
 
   const Group& group() const { return group_; }

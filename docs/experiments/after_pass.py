@@ -13,7 +13,7 @@ it into the folder's book.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from pathlib import Path
 from time import monotonic
 
@@ -25,6 +25,7 @@ from docs.experiments.third_stones import UNKNOWN, Moves, Stone, Tree
 from kinrow.proofs import Proof
 from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, Sign
+from kinrow.runtime.conversion import index_of
 from kinrow.runtime.limits import bytes_of
 
 NEXT = (
@@ -46,10 +47,15 @@ class PassTree(Tree):
         """What the engine would look at here, and may be played."""
         return [cell for cell in super().stones(position) if cell not in self._avoided]
 
-    def answers(self, moves: Moves) -> list[Cell]:
+    def answers(self, moves: Moves, among: Container[int] | None) -> list[Cell]:
         """All answers, the closest first. Avoided cells break the symmetry, so none is left out."""
         position = self.position(moves)
-        return sorted(position.legal_moves, key=lambda cell: distance(position, cell))
+        every = (
+            cell
+            for cell in position.legal_moves
+            if among is None or index_of(position.rules, cell) in among
+        )
+        return sorted(every, key=lambda cell: distance(position, cell))
 
 
 def distance(position: Position, cell: Cell) -> int:

@@ -8,13 +8,31 @@ there is one, of the fourth and the fifth cell both may be in the zone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import chain
 
+from kinrow.rules import Rules
+
+K = 5
 FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
-DIRECTIONS = tuple((n, m) for n in (-1, 0, 1) for m in (-1, 0, 1) if n or m)
+WAYS = {
+    "row": (0, 1),
+    "column": (1, 0),
+    "diagonal": (1, 1),
+    "antidiagonal": (1, -1),
+}
 
 Place = tuple[int, int]  # rows and columns from the first stone
 MIDDLE: Place = (0, 0)
+
+
+def on_board(rules: Rules, places: Iterable[Place]) -> frozenset[int]:
+    """The cells of the board with these rows and columns."""
+    return frozenset(
+        row * rules.cols + col
+        for row, col in places
+        if 0 <= row < rules.rows and 0 <= col < rules.cols
+    )
 
 
 def seen(place: Place, way: Place, stones: Collection[Place]) -> list[Place]:
@@ -27,15 +45,40 @@ def seen(place: Place, way: Place, stones: Collection[Place]) -> list[Place]:
     return every[: next((n for n, at in enumerate(every) if at in stones), REACH)]
 
 
+def sides_of(
+    place: Place, stones: Collection[Place], ways: Iterable[Place] = tuple(WAYS.values())
+) -> list[tuple[list[Place], list[Place]]]:
+    """The cells on both sides in each of these rows, columns and diagonals, as `seen` has them."""
+    return [
+        (seen(place, (down, right), stones), seen(place, (-down, -right), stones))
+        for down, right in ways
+    ]
+
+
+def is_quiet(side: Sequence[Place], zone: Collection[Place]) -> bool:
+    """Whether a zone keeps off a stone on this side of it.
+
+    >>> [is_quiet([(0, n) for n in range(1, 7)], {(0, at)}) for at in (3, 4)]
+    [False, True]
+    """
+    held = [at in zone for at in side]
+    return not any(held[:FREE]) and (len(held) < REACH or sum(held) < 2)
+
+
 def distance(place: Place) -> tuple[int, int]:
     """Rows or columns from the first stone, whichever are more, and both together."""
     return max(map(abs, place)), sum(map(abs, place))
 
 
-def kept_off(place: Place, stones: Collection[Place] = (MIDDLE,)) -> set[Place]:
+def kept_off(
+    place: Place,
+    stones: Collection[Place] = (MIDDLE,),
+    ways: Iterable[Place] = tuple(WAYS.values()),
+) -> set[Place]:
     """Cells without which a zone is far from this one, with these stones of the first player's.
 
     Of the fourth to the sixth, the one that the zone may have is the closest to the first stone.
+    Only along these ways, if not along all.
 
     >>> len(kept_off((0, 8))), (0, 3) in kept_off((0, 8)), (0, 2) in kept_off((0, 8))
     (41, True, False)
@@ -43,11 +86,10 @@ def kept_off(place: Place, stones: Collection[Place] = (MIDDLE,)) -> set[Place]:
     (39, False)
     """
     kept = {place}
-    for way in DIRECTIONS:
-        every = seen(place, way, stones)
-        kept |= {*every[:FREE]}
-        if len(every) == REACH:
-            kept |= {*sorted(every[FREE:], key=distance)[1:]}
+    for side in chain(*sides_of(place, stones, ways)):
+        kept |= {*side[:FREE]}
+        if len(side) == REACH:
+            kept |= {*sorted(side[FREE:], key=distance)[1:]}
     return kept
 
 
@@ -75,7 +117,8 @@ def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
     around = {
         (row + n * down, col + n * right)
         for row, col in zone
-        for down, right in DIRECTIONS
+        for way in WAYS.values()
+        for down, right in (way, (-way[0], -way[1]))
         for n in range(REACH)
     }
     return {*stones, *(place for place in around if not is_far(place, zone, stones))}
@@ -87,13 +130,8 @@ def is_far(place: Place, zone: Collection[Place], stones: Collection[Place]) -> 
     >>> [is_far((0, col), {(0, 0)}, stones) for col, stones in ((4, []), (3, []), (3, [(0, 1)]))]
     [True, False, True]
     """
-    if place in zone:
-        return False
-    for way in DIRECTIONS:
-        held = [at in zone for at in seen(place, way, stones)]
-        if any(held[:FREE]) or (len(held) == REACH and sum(held) > 1):
-            return False
-    return True
+    sides = chain(*sides_of(place, stones))
+    return place not in zone and all(is_quiet(side, zone) for side in sides)
 
 
 def near(trees: Iterable[tuple[Collection[Place], Collection[Place]]]) -> set[Place]:

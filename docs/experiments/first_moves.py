@@ -23,10 +23,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from time import monotonic
+
+from docs.experiments import far_stones
+from docs.experiments.far_stones import Place, is_quiet, on_board, sides_of
 
 from kinrow import _core
 from kinrow.proofs import Book, Proof
@@ -70,8 +74,8 @@ class Question:
     """Who wins `rules` after a first move, and a reply to it that may be None.
 
     With `larger` the first player is to win on all boards that are larger on these sides, by a tree
-    whose zone has none of the cells `avoided`, and whose null moves may take away a stone `dropped`
-    (`G` in docs/proof-format.md).
+    whose zone has none of the cells `avoided`. Null moves may take away a stone `dropped` (`G` in
+    docs/proof-format.md); then only zones after null moves avoid those cells.
     """
 
     rules: Rules
@@ -80,6 +84,11 @@ class Question:
     larger: tuple[Side, ...] = ()
     avoided: frozenset[int] = frozenset()
     dropped: int = -1
+
+    @property
+    def game(self) -> _core.Game:
+        """What the core has to know of it."""
+        return core_game(self.rules, self.larger, (), self.avoided, self.dropped)
 
     def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
         """The games of a book for this board, each with its images.
@@ -118,6 +127,34 @@ class Question:
         """What is played before the answers."""
         return [self.first] if self.reply is None else [self.first, self.reply]
 
+    def after(self, position: Position, move: Cell | None) -> Position:
+        """The position after a move, or a pass and without the stone that it may take away."""
+        if move is not None:
+            return position.play(move)
+        cells = list(position.cells)
+        if self.dropped >= 0:
+            cells[self.dropped] = "."
+        return Position(position.rules, "".join(cells), position.to_move.other)
+
+    def must_answer(self, position: Position, zone: frozenset[int]) -> set[int]:
+        """The cells on which the second player's moves need answers, if a pass has one with a zone.
+
+        Those of the zone, and those on lines of the stone that the pass takes away, except where
+        the zone keeps off it.
+        """
+        if self.dropped < 0:
+            return {*zone}
+        rules, stone = self.rules, divmod(self.dropped, self.rules.cols)
+        mine, theirs = (places_of(position, sign) for sign in (self.winner, self.winner.other))
+        held = {divmod(cell, rules.cols) for cell in zone} | theirs
+        near = (
+            side[: rules.k - 1]
+            for sides in sides_of(stone, mine)
+            if rules.k != far_stones.K or not all(is_quiet(side, held) for side in sides)
+            for side in sides
+        )
+        return {*zone, *on_board(rules, chain(*near))}
+
     @property
     def winner(self) -> Sign:
         """Who is to win: the second player if there is a reply."""
@@ -145,8 +182,8 @@ class Question:
         return answers(self.rules.replay(self.moves), self.moves[-1])
 
 
-def answers(position: Position, last: Cell) -> list[Cell]:
-    """One legal move of each kind up to the symmetries of a position.
+def answers(position: Position, last: Cell, among: Container[int] | None = None) -> list[Cell]:
+    """One legal move of each kind up to the symmetries of a position; only of these cells, if any.
 
     The farthest from the last move first: they are settled soonest, and that helps the others.
 
@@ -161,9 +198,16 @@ def answers(position: Position, last: Cell) -> list[Cell]:
         if all(cells[places[cell]] == cells[cell] for cell in range(rules.size))
     ]
     every = (index_of(rules, move) for move in position.legal_moves)
-    least = {min(places[cell] for places in keeping) for cell in every}
+    asked = (cell for cell in every if among is None or cell in among)
+    least = {min(places[cell] for places in keeping) for cell in asked}
     found = [cell_of(rules, cell) for cell in sorted(least)]
     return sorted(found, key=lambda cell: -_distance(cell, last))
+
+
+def places_of(position: Position, sign: Sign) -> set[Place]:
+    """Rows and columns of the stones of a player."""
+    cols = position.rules.cols
+    return {divmod(at, cols) for at, cell in enumerate(position.cells) if cell == sign}
 
 
 def _distance(one: Cell, two: Cell) -> int:
@@ -181,24 +225,24 @@ class Search:
     """Lambda searches in one table, which is kept in a file if there is one."""
 
     def __init__(self, question: Question, memory: int, kept: Path | None) -> None:
-        self._question = question
+        self.question = question
         self._kept, self._tag = kept, _tag(question)
-        of = core_game(question.rules, question.larger, (), question.avoided, question.dropped)
-        self._core = _core.Prover(of, memory, 1)
+        self._core = _core.Prover(question.game, memory, 1)
         self.nodes = self._milliseconds = 0
+        self.zone: frozenset[int] = frozenset()  # of the win that was found last
         self._last = monotonic()
         if kept is not None and kept.exists():
             self.nodes, self._milliseconds = self._core.load(str(kept), self._tag)
 
     def advise(self, strategy: Strategy) -> None:
         """Tries the moves of a strategy first."""
-        for known, move in self._question.hints(strategy):
+        for known, move in self.question.hints(strategy):
             self._core.advise(*core_position(known), [move])
 
     def read(self, book: Path, source: Rules | None = None) -> None:
         """Tries the moves of a book first, too, as Question.games has them."""
-        start = core_position(self._question.rules.start())
-        for moves in self._question.games(Book(book), source):
+        start = core_position(self.question.rules.start())
+        for moves in self.question.games(Book(book), source):
             self._core.advise(*start, moves)
 
     def follow(self, start: Position, moves: Sequence[Cell | None]) -> None:
@@ -208,7 +252,7 @@ class Search:
 
     def at_once(self, seconds: float) -> bool:
         """Searches all answers together, in turns after which the table is kept."""
-        position = self._question.rules.replay(self._question.moves)
+        position = self.question.rules.replay(self.question.moves)
         until = monotonic() + seconds
         while (left := until - monotonic()) > 0:
             found, open_answers = self.ask(position, min(left, KEPT_EVERY))
@@ -234,24 +278,25 @@ class Search:
         return found, left
 
     def _ask(self, position: Position, seconds: float, order: int) -> tuple[int | None, int]:
-        side = SIGNS.index(self._question.winner)
+        side = SIGNS.index(self.question.winner)
         self._core.begin_lambda(*core_position(position), side, order, ENDLESS, None, False)
         wait_for(self._core, Deadline(seconds))
         nodes, _, _, settled, moves, *_ = self._core.progress()
         self.nodes += nodes
         found = self._core.lambda_win()
+        self.zone = frozenset() if found is None else frozenset(found[1])
         return (None if found is None else found[0]), moves - settled
 
     def _worth(self, position: Position) -> int:
         """The outcome of a position that the winner wins, for the side to move."""
-        return 1 if position.to_move is self._question.winner else -1
+        return 1 if position.to_move is self.question.winner else -1
 
     def settles(self, answer: Cell, seconds: float) -> bool:
         """Searches one answer, and prints what was found."""
         began, before = monotonic(), self.nodes
-        position = self._question.rules.replay([*self._question.moves, answer])
+        position = self.question.rules.replay([*self.question.moves, answer])
         found, _ = self.ask(position, seconds)
-        met = None if found is None else cell_of(self._question.rules, found)
+        met = None if found is None else cell_of(self.question.rules, found)
         says = "not settled" if met is None else f"met by {met}"
         spent = monotonic() - began
         print(f"{answer}: {says}, {self.nodes - before:,} positions, {spent:.0f} s", flush=True)
@@ -265,9 +310,9 @@ class Search:
         The core searches one of the images of a position, so it knows these games for one only. Of
         the winner's moves before the win only the last one played is sure.
         """
-        rules = self._question.rules
+        rules = self.question.rules
         moves = [index_of(rules, move) for move in played]
-        parity = int(self._question.winner is not rules.begins)
+        parity = int(self.question.winner is not rules.begins)
         guessed = range(parity, len(moves) - 1, 2)
         for places in symmetries(rules.rows, rules.cols):
             image = [places[move] for move in moves]
@@ -289,7 +334,7 @@ class Search:
         """Writes a certificate of this position, which a search has won."""
 
         def write(_: object, part: Path) -> None:
-            side = SIGNS.index(self._question.winner)
+            side = SIGNS.index(self.question.winner)
             self._core.begin_proof(*core_position(start), side, True, str(part), memory)
             finish(self._core, lambda: None)
             check_proved(self._core)
@@ -297,7 +342,7 @@ class Search:
         worth, seconds = self._worth(start), self._milliseconds / 1000
         solution = Solution(start, Value("outcome", worth, worth), (), self.nodes, seconds)
         began = monotonic()
-        write_file(path, solution, write, self._question.larger)
+        write_file(path, solution, write, self.question.larger)
         return certify(path, solution, monotonic() - began, None)
 
     def keep(self) -> None:

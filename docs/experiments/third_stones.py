@@ -14,19 +14,21 @@ was won to a book; with `--book` another run tries its moves first. If the whole
 `kinrow prove GAME --book BOOK` proves it. `--again` reads what an earlier run has printed, and goes
 on with its tree. With `--second` the question is only whether the first player wins after that
 stone, and `--third` says what to try first; the game may then be a class of boards, in which
-null moves may take that stone away with `--drop` (`G` in docs/proof-format.md). `--prove` writes a
-certificate from the table.
+null moves may take that stone away with `--drop` (`G` in docs/proof-format.md). `--quiet` names
+lines through that stone off which the wins after the pass keep; then moves there need no answers.
+`--prove` writes a certificate from the table.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
 from pathlib import Path
 from time import monotonic
 
+from docs.experiments.far_stones import WAYS, kept_off, on_board
 from docs.experiments.first_moves import Question, Search, answers
 
 from kinrow.players import Clock
@@ -56,13 +58,6 @@ Moves = tuple[Cell | None, ...]
 """The moves of both players; None is a pass of the second one's."""
 
 
-def after(position: Position, move: Cell | None) -> Position:
-    """The position after a move or a pass."""
-    if move is not None:
-        return position.play(move)
-    return Position(position.rules, position.cells, position.to_move.other)
-
-
 def named(move: Cell | None) -> str:
     """A move as it is printed."""
     return "pass" if move is None else str(move)
@@ -82,16 +77,16 @@ class Tree:
 
     def position(self, moves: Moves) -> Position:
         """The position after these moves."""
-        return reduce(after, moves, self.start)
+        return reduce(self.search.question.after, moves, self.start)
 
     def ask(self, moves: Moves, seconds: float) -> tuple[int | None, int]:
         """As Search.ask has it, after these moves."""
         return self.search.ask(self.position(moves), seconds, moves.count(None))
 
-    def answers(self, moves: Moves) -> list[Cell]:
-        """The answers to the last of these moves, the farthest first."""
+    def answers(self, moves: Moves, among: Container[int] | None) -> list[Cell]:
+        """The answers to the last of these moves, the farthest first; `among` these, or all."""
         last = next(move for move in reversed(moves) if move is not None)
-        return answers(self.position(moves), last)
+        return answers(self.position(moves), last, among)
 
     def stones(self, position: Position) -> list[Cell]:
         """What the engine would look at here."""
@@ -209,10 +204,14 @@ class Stone:
 
     def _open(self) -> list[Answer]:
         """The answers that are left after short searches; only a pass, if that is one of them."""
-        idle = Answer(self.tree, (*self.moves, None))
-        if self._needs_pass() and not idle.ask(_ANSWERS[-1]):
-            return [idle]
-        left = [Answer(self.tree, (*self.moves, move)) for move in self.tree.answers(self.moves)]
+        idle, among = Answer(self.tree, (*self.moves, None)), None
+        if self._needs_pass():
+            if not idle.ask(_ANSWERS[-1]):
+                return [idle]
+            search = self.tree.search
+            among = search.question.must_answer(self.tree.position(self.moves), search.zone)
+        every = self.tree.answers(self.moves, among)
+        left = [Answer(self.tree, (*self.moves, move)) for move in every]
         for seconds in _ANSWERS:
             left = [answer for answer in left if not answer.ask(seconds)]
             self.probe(_AGAIN)
@@ -278,6 +277,27 @@ def run(root: Stone | Answer, seconds: float) -> None:
     search.keep()
 
 
+def dropping(
+    question: Question, second: Cell, thirds: Sequence[Cell], quiet: Sequence[str]
+) -> Question:
+    """The same question with null moves that may take the second stone away.
+
+    What follows them keeps off its lines in these directions, as far as a single third stone needs.
+    """
+    rules = question.rules
+    place, *stones = (
+        (cell.row - question.first.row, cell.col - question.first.col)
+        for cell in (second, question.first, *(thirds if len(thirds) == 1 else ()))
+    )
+    kept = kept_off(place, stones, [WAYS[way] for way in quiet])
+    cells = ((question.first.row + row, question.first.col + col) for row, col in kept)
+    return replace(
+        question,
+        avoided=on_board(rules, cells),
+        dropped=index_of(rules, second),
+    )
+
+
 def arguments_of(words: Sequence[str] | None) -> argparse.Namespace:
     """What the command line asks for, with the question."""
     parser = argparse.ArgumentParser(description=__doc__, add_help=True)
@@ -285,6 +305,13 @@ def arguments_of(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--second", type=Cell.of)
     parser.add_argument("--third", type=Cell.of, action="append", default=[])
     parser.add_argument("--drop", action="store_true", help="null moves may take the second away")
+    parser.add_argument(
+        "--quiet",
+        choices=WAYS,
+        action="append",
+        default=[],
+        help="wins then keep off it there",
+    )
     parser.add_argument("--game", default="12,12,5")
     parser.add_argument("--seconds", type=float, default=9000.0)
     parser.add_argument("--memory", type=bytes_of, default="9GiB")
@@ -302,8 +329,9 @@ def arguments_of(words: Sequence[str] | None) -> argparse.Namespace:
     if asked.drop:
         if asked.second is None or not larger or asked.question.rules.exact:
             parser.error("--drop needs a second stone and a class of boards, not of an exact game")
-        cell = index_of(asked.question.rules, asked.second)
-        asked.question = replace(asked.question, avoided=frozenset([cell]), dropped=cell)
+        asked.question = dropping(asked.question, asked.second, asked.third, asked.quiet)
+    elif asked.quiet:
+        parser.error("--quiet needs --drop")
     return asked
 
 

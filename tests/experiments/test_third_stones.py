@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from docs.experiments import first_moves, third_stones
 from docs.experiments.first_moves import Question, Search
-from docs.experiments.third_stones import Answer, Stone, Tree, retrace
+from docs.experiments.third_stones import Answer, Stone, Tree, dropping, retrace
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Book, check
 from kinrow.reference import check as reference
-from kinrow.rules import Cell, Position, game
+from kinrow.rules import Cell, Position, Sign, game
+from kinrow.runtime.conversion import index_of
 
 
 def test_a_game_is_won_at_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,3 +165,60 @@ def test_the_second_stone_is_left_out_after_a_pass(
     third_stones.main([*asked, "--memory", "64MiB", "--prove", str(proof)])
     assert judge(proof.read_bytes()) is not None
     assert places
+
+
+SEARCHED = game("21,21,5")
+
+
+def placed(stones: dict[str, Sign]) -> Position:
+    cells = ["."] * SEARCHED.size
+    for cell, sign in stones.items():
+        cells[index_of(SEARCHED, Cell.of(cell))] = str(sign)
+    return Position(SEARCHED, "".join(cells), Sign.O)
+
+
+def left_out(quiet: list[str]) -> Question:
+    asked = Question(SEARCHED, Cell.of("k11"), None, ("rows", "cols"))
+    return dropping(asked, Cell.of("q14"), [Cell.of("j9")], quiet)
+
+
+def test_a_zone_that_keeps_off_the_stone_spares_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quiet_rows, counts = reference.Board.quiet_rows, []
+
+    def noted(board: reference.Board, bit: int, held: int, stones: int) -> list[int]:
+        rows = quiet_rows(board, bit, held, stones)
+        counts.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(reference.Board, "quiet_rows", noted)
+    position = placed({"k11": Sign.X, "j9": Sign.X, "k9": Sign.X, "q14": Sign.O})
+    search = Search(left_out(["row", "column", "antidiagonal"]), 1 << 26, None)
+    assert search.ask(position, 60)[0] == -1
+    proof = tmp_path / "a.proof"
+    search.prove(proof, 1 << 26, position)
+    assert judge(proof.read_bytes()) is not None
+    assert counts
+    assert min(counts) >= 3
+
+
+def test_which_moves_need_answers_if_a_stone_is_left_out() -> None:
+    question = left_out(["row"])
+    position = placed({"k11": Sign.X, "q14": Sign.O})
+    at = {name: index_of(SEARCHED, Cell.of(name)) for name in ("p14", "p13", "l11", "o12", "t14")}
+    assert question.must_answer(position, frozenset()) == set()
+    near = question.must_answer(position, frozenset([at["p14"]]))
+    assert at["t14"] in near
+    assert at["p13"] not in near
+    assert len(near) == 8
+    blocked = placed({"k11": Sign.X, "o14": Sign.X, "q14": Sign.O})
+    assert len(question.must_answer(blocked, frozenset([at["p14"]]))) == 5
+    pair = placed({"k11": Sign.X, "p13": Sign.O, "q14": Sign.O})
+    assert at["o12"] in question.must_answer(pair, frozenset([at["l11"]]))
+
+
+def test_quiet_goes_with_drop(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        third_stones.main(["f6", "--second", "h6", "--quiet", "row", "--game", "11+,11+,5"])
+    assert "--quiet needs --drop" in capsys.readouterr().err

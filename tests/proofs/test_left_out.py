@@ -130,3 +130,63 @@ def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
     assert judged(file) is None
     checker = careless("(idle.zone | on_lines) & self.empty(at)", "idle.zone & self.empty(at)")
     assert checker.check(io.BytesIO(file)).header.claims
+
+
+# Five in a row: X has two fours, whose only ends lie in the row of the stone that is left out. The
+# zone is the first of them; O's move there is met at the other.
+ALONE, FAR_END = (4, 4), 12
+
+
+def five(
+    end: int,
+    *,
+    listed: bool,
+    own: Iterable[Cell] = (),
+    other: Iterable[Cell] = (),
+    hit: int | None = None,
+) -> bytes:
+    """The zone of the tree after a pass is the end in this column, and a hit; these have entries.
+
+    `listed`: so have the cells of O's open lines in that row.
+    """
+    mine = {*own, *((row, col) for col in (end, FAR_END) for row in range(4))}
+    cells = ["."] * (9 * 13)
+    for sign, places in (("X", mine), ("O", [ALONE, *other])):
+        for place in places:
+            cells[number(place, 13)] = sign
+    near = {(4, at) for at in (end, hit) if at is not None}
+    lines = [{(4, start + n) for n in range(5)} for start in range(5 if listed else 0)]
+    near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {ALONE, *other}
+    entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
+    idle = NOW if hit is None else b"W\1" + bytes([number((4, hit), 13)])
+    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells))
+    return written(h, b"G" + bytes([number(ALONE, 13)]) + idle + entries)
+
+
+@pytest.mark.parametrize(
+    ("end", "more", "is_quiet"),
+    [
+        (5, {}, False),
+        (6, {}, False),
+        (7, {}, False),
+        (8, {}, True),
+        (9, {}, True),
+        (8, {"hit": 9}, False),
+        (9, {"hit": 10}, False),
+        (10, {"hit": 11}, True),
+        (7, {"own": [(4, 6)]}, True),
+        (7, {"own": [(4, 3)]}, False),
+        (8, {"hit": 9, "own": [(4, 10)]}, True),
+        (8, {"hit": 9, "own": [(4, 11)]}, False),
+        (8, {"other": [(4, 9)]}, False),
+        (9, {"other": [(4, 2)]}, False),
+        (9, {"other": [(4, 2)], "own": [(4, 3)]}, True),
+        (9, {"other": [(2, 7)]}, True),
+    ],
+)
+def test_where_the_zone_keeps_off_it_its_lines_need_no_entries(
+    end: int, more: dict[str, Any], is_quiet: bool
+) -> None:
+    """Up to X's first stone three cells are free of the zone, and of the next three at most one."""
+    assert (judged(five(end, listed=False, **more)) is not None) is is_quiet
+    assert (judged(five(end, listed=True, **more)) is not None) is not is_quiet

@@ -344,6 +344,25 @@ class Board:
             near |= (at[3] & at[4] | at[4] & at[5] | at[3] & at[5]) & ~hidden
         return near
 
+    def quiet_rows(self, bit: int, held: int, stones: int) -> list[int]:
+        """The rows, columns and diagonals, up to six cells away, in which this cell is far."""
+        rows = []
+        for down, right in STEPS if self.k == 5 else ():
+            sides = [self.ahead(bit, sign * down, sign * right) for sign in (1, -1)]
+            if all(is_far(side, held, stones) for side in sides):
+                rows.append(functools.reduce(int.__or__, sides[0] + sides[1], bit))
+        return rows
+
+    def ahead(self, bit: int, down: int, right: int) -> list[int]:
+        """The cells in one direction, the nearest first; 0 beyond the board."""
+        row, col = divmod(bit.bit_length() - 1, self.shape[1])
+        found = []
+        for away in range(1, 7):
+            at = row + away * down, col + away * right
+            inside = all(0 <= n < length for n, length in zip(at, self.shape, strict=True))
+            found.append(1 << at[0] * self.shape[1] + at[1] if inside else 0)
+        return found
+
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
         mine, theirs, my_turn, left, rest, order = at
@@ -410,6 +429,13 @@ def turned(turn: int, cell: int, rows: int, cols: int) -> int:
     row, col = divmod(cell, cols)
     row, col = (rows - 1 - row if turn & 1 else row), (cols - 1 - col if turn & 2 else col)
     return col * cols + row if turn & 4 else row * cols + col
+
+
+def is_far(side: list[int], held: int, stones: int) -> bool:
+    """Whether a zone keeps off a cell on this side of it, up to the first of P's stones."""
+    seen = side[: next((n for n, bit in enumerate(side) if bit & stones), len(side))]
+    more = sum(bool(bit & held) for bit in seen[3:])
+    return not any(bit & held for bit in seen[:3]) and (len(seen) < len(side) or more < 2)
 
 
 def moved(cells: int, step: int) -> int:
@@ -956,15 +982,17 @@ class Tree:
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_G(self, at: Place) -> Found:  # noqa: N802
-        """P would win if Q passed and lacked one stone: as `Z`, and all moves on its lines."""
+        """P would win if Q passed and lacked one stone: as `Z`, and moves on some of its lines."""
         may = self.single(at) and not (at.order or self.board.exact or self.lacks)
         self.require(may, "no null move here")
         bit, on_lines = self.cell(at.theirs), 0
         idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
         self.require(not idle.zone & bit, "the stone that is left out is in the zone")
+        quiet = self.board.quiet_rows(bit, idle.zone | at.theirs, at.mine)
         for line in members(self.open(at) & self.board.on[bit]):
-            on_lines |= self.board.lines[line][0]
-        self.require(on_lines <= self.board.all, "the window lacks cells of that stone's lines")
+            cells = self.board.lines[line][0]
+            self.require(cells <= self.board.all, "the window lacks cells of that stone's lines")
+            on_lines |= cells if all(cells & ~row for row in quiet) else 0
         found = self.replies(at, (idle.zone | on_lines) & self.empty(at), alone=True)
         return Found(idle.zone | found.zone, weak=False, plies=max(1 + idle.plies, found.plies))
 

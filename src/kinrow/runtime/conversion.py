@@ -21,8 +21,8 @@ def core_game(
     """The core's game of these rules.
 
     With `larger` a class of boards, whose zones must not have the cells `avoided`, and in which a
-    null move may take away a stone on the cell `dropped`; with `parts` of lines a piece of one: for
-    a prover only.
+    null move may take away a stone on the cell `dropped`. Then only zones after null moves avoid
+    those cells. With `parts` of lines a piece of one: for a prover only.
     """
     majority = rules.objective == "majority"
     return _core.Game(
