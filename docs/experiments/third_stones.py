@@ -22,6 +22,7 @@ lines through that stone off which the wins after the pass keep; then moves ther
 from __future__ import annotations
 
 import argparse
+from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -34,13 +35,14 @@ from docs.experiments.first_moves import Question, Search, answers
 from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer
 from kinrow.proofs import class_of
-from kinrow.rules import Cell, Position, game
+from kinrow.rules import Cell, Position, game, lines
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies import read_strategy
 from kinrow.strategies.shelf import SHIPPED
 
-_STONES, _THOUGHT = 12, 6.0  # stones that the engine names, and its seconds for all of them
+_STONES, _THOUGHT = 10, 6.0  # stones that the engine names, and its seconds for all of them
+_BLOCKS = 4  # stones that stop lines, which it may not name
 _PROBES = (5.0, 8.0)  # seconds for every stone, then more for the best
 _BEST = 3
 _THIRD = 40.0  # seconds for a third stone that was named, up to so many times
@@ -68,6 +70,21 @@ def read(word: str) -> Cell | None:
     return None if word == "pass" else Cell.of(word)
 
 
+def blocks(position: Position) -> list[Cell]:
+    """Cells on the open lines that have the most of the opponent's stones, if they have two.
+
+    >>> [str(cell) for cell in blocks(game("gomoku").replay("h8 b1 i8 e1"))]
+    ['c1', 'd1', 'a1', 'f1']
+    """
+    rules, cells = position.rules, position.cells
+    mine, theirs = (str(sign) for sign in (position.to_move, position.to_move.other))
+    held = {line: [cells[at] for at in line] for line in lines(rules)}
+    counts = {line: signs.count(theirs) for line, signs in held.items() if mine not in signs}
+    most = max(counts.values(), default=0)
+    every = (at for line in counts if counts[line] == most > 1 for at in line if cells[at] == ".")
+    return [cell_of(rules, at) for at, _ in Counter(every).most_common(_BLOCKS)]
+
+
 class Tree:
     """What all nodes need: where they begin, the search, and who names stones."""
 
@@ -89,9 +106,10 @@ class Tree:
         return answers(self.position(moves), last, among)
 
     def stones(self, position: Position) -> list[Cell]:
-        """What the engine would look at here."""
+        """What the engine would look at here, and what stops the second player's best lines."""
         clock = Clock(_THOUGHT, _THOUGHT)
-        return [line.moves[0] for line in self.engine.lines(position, _STONES, clock)]
+        named = [line.moves[0] for line in self.engine.lines(position, _STONES, clock)]
+        return list(dict.fromkeys([*named, *blocks(position)]))
 
     def learn(self, moves: Moves) -> None:
         """The position after these moves is won: keeps the games of the win."""
