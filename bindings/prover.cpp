@@ -57,8 +57,8 @@ class BoundProver {
   }
   // Appends to `path` the tree for "`side` wins" or "`side` does not lose", which is known to be true.
   void begin_proof(std::string_view cells, int to_move, int left, int side, bool wins, const std::string& path,
-                   std::uint64_t memory) {
-    begin([this, board = board_of(cells, to_move, left), side, wins, path, memory] {
+                   std::uint64_t memory, int order) {
+    begin([this, board = board_of(cells, to_move, left), side, wins, path, memory, order] {
       proved_ = false;
       const std::uint64_t answers = memory / for_answers;
       cache_.limit(answers);
@@ -67,7 +67,7 @@ class BoundProver {
         file.put(bytes.data(), bytes.size());
         prover_->status().bytes += bytes.size();
       });
-      const bool whole = writer->write(board, {side, wins});
+      const bool whole = writer->write(board, {side, wins, order});
       if (whole) tree_ = writer->summary();
       proved_ = whole;
     });
@@ -198,7 +198,7 @@ void bind_prover(nb::module_& module) {
            Release())
       .def("begin_reaches", &BoundProver::begin_reaches, "cells"_a, "to_move"_a, "left"_a, "goal"_a, Release())
       .def("begin_proof", &BoundProver::begin_proof, "cells"_a, "to_move"_a, "left"_a, "side"_a, "wins"_a, "path"_a,
-           "memory"_a, Release())
+           "memory"_a, "order"_a = 0, Release())
       .def("wait", &BoundProver::wait, "seconds"_a, Release(), "True once the query is answered.")
       .def("stop", &BoundProver::stop, Release(), "Ends the query; what is known can be read.")
       .def("progress", &BoundProver::progress,

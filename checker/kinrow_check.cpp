@@ -1590,8 +1590,8 @@ class Checker {
     return passed;
   }
 
-  /// Passes, and leaves out one of the opponent's stones; besides the moves in the zone, those on its lines that are
-  /// not quiet.
+  /// Passes, and leaves out one of the opponent's stones; listed are the moves in the zone, and those on its lines that
+  /// are not quiet, for each of the trees.
   Result pass_without(Order order) {
     require(!header_.exact && order == 0 && !lacks_, "no far stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "no far stone can be left out here");
@@ -1603,14 +1603,22 @@ class Checker {
         require(line < lines_.inside, "no far stone can be left out here");
         through_it.push_back(line);
       }
+    const std::uint64_t trees = input_.number();
+    require(trees > 0, "no far stone can be left out here");
+    Set zone, near = board_.empty();
+    int plies = 0;
     const auto played = board_.played();
-    board_.place_all(played, stone);
-    const Result passed = after_pass(raised(order));
-    board_.place_all(played);
-    require(!passed.zone.has(stone), "no far stone can be left out here");
-    const Set on_lines = near_lines(stone, through_it, passed.zone | board_.stones(opponent));
-    const Result listed = entries((passed.zone | on_lines) & board_.empty(), order, false);
-    return {passed.zone | listed.zone, false, std::max(1 + passed.plies, listed.plies)};
+    for (std::uint64_t rest = trees; rest > 0; --rest) {
+      board_.place_all(played, stone);
+      const Result passed = after_pass(raised(order));
+      board_.place_all(played);
+      require(!passed.zone.has(stone), "no far stone can be left out here");
+      zone |= passed.zone;
+      near &= passed.zone | near_lines(stone, through_it, passed.zone | board_.stones(opponent));
+      plies = std::max(plies, 1 + passed.plies);
+    }
+    const Result listed = entries(near, order, false);
+    return {zone | listed.zone, false, std::max(plies, listed.plies)};
   }
 
   /// The cells of these lines through a stone, except those in directions in which it is far from what is held.

@@ -80,8 +80,8 @@ class LineWriter : public ProofWriter {
   // Zones are counted if a lambda search knows the whole win or finds it within the budget, but never before the
   // winner's second stone, where every answer has its own tree.
   Result begin(const State& s, std::uint64_t budget) {
-    const LambdaWin found = lambda_win(s, {{}, 0, all(0)}, deepest_order_of(rules_), budget);
-    if (!rules_.one_board()) return prove(s, {{}, 0, all(0)});
+    const LambdaWin found = lambda_win(s, {{}, claim_.order, all(claim_.order)}, deepest_order_of(rules_), budget);
+    if (!rules_.one_board()) return prove(s, {{}, claim_.order, all(claim_.order)});
     if (!found.found) return prove(s, {{}, any_number, all(any_number), rules_.stones == 1});
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
@@ -294,7 +294,10 @@ class LineWriter : public ProofWriter {
   Result null_move(const State& s, const State& passed, const TreeContext& context) {
     const bool drops = s.drops(tables_, context.order);
     out_.letter(drops ? Letter::drops_stone : Letter::null_move);
-    if (drops) out_.cell(tables_.dropped);
+    if (drops) {
+      out_.cell(tables_.dropped);
+      out_.number(1);  // tree after the pass
+    }
     const Result idle = prove(passed, context.one_more(all(1)));
     if (!idle) return std::nullopt;
     Found found{idle->zone, false};

@@ -16,7 +16,8 @@ namespace kinrow {
 
 struct Claim {
   int side;
-  bool wins;  // otherwise: does not lose
+  bool wins;      // otherwise: does not lose
+  int order = 0;  // in a class of boards: how many more of the loser's stones the tree tolerates
 };
 
 // A tree: how many positions it lists, and its zone as docs/proof-format.md defines it.

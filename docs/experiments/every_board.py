@@ -195,21 +195,13 @@ class Trees:
 
     def zones(self) -> list[set[Place]]:
         """The zones of the wins after a pass and the next stone."""
-        return [self._zone(path) for path in self.passes()]
+        return [{*map(self.window.place, kept_zone(path))} for path in self.passes()]
 
     def near(self) -> set[Place]:
         """The places of second stones that need a certificate."""
         nexts = (self.window.place(self.next_stone(path)) for path in self.passes())
         stones = ([*self.stones, at] for at in nexts)
         return near(zip(self.zones(), stones, strict=True)) - {*self.stones}
-
-    def _zone(self, path: Path) -> set[Place]:
-        """Reading a certificate takes a minute, so what was read is kept."""
-        kept = path.with_suffix(".zone")
-        if not kept.exists():
-            with whole_file(kept) as temporary:
-                temporary.write_text(json.dumps(zone_of(path)))
-        return set(map(self.window.place, json.loads(kept.read_text())))
 
     def certificate(self, kind: str, name: str) -> Path:
         """The path of a certificate, whether or not it is there yet."""
@@ -240,6 +232,16 @@ class Trees:
     def second(self, place: Place) -> Path:
         """The certificate with the second stone here."""
         return self.certificate("second", named(place))
+
+
+def kept_zone(path: Path) -> list[int]:
+    """The zone of a certificate. Reading one takes a minute, so what was read is kept."""
+    kept = path.with_suffix(".zone")
+    if not kept.exists():
+        with whole_file(kept) as temporary:
+            temporary.write_text(json.dumps(zone_of(path)))
+    found: list[int] = json.loads(kept.read_text())
+    return found
 
 
 def zone_of(path: Path) -> list[int]:
@@ -322,12 +324,16 @@ def joined(trees: Trees) -> bytes:
 
 def join(trees: Trees, path: Path) -> Proof | Solution:
     """Joins them to a certificate, and has it checked."""
+    return join_to(path, trees.start(), joined(trees))
+
+
+def join_to(path: Path, start: Position, tree: bytes) -> Proof | Solution:
+    """Makes a certificate of this tree for a position, and has it checked."""
 
     def write(_: object, part: Path) -> None:
         with part.open("ab") as file:
-            file.write(joined(trees))
+            file.write(tree)
 
-    start = trees.start()
     better = 1 if start.to_move is Sign.X else -1
     solution = Solution(start, Value("outcome", better, better), (), 0, 0.0)
     write_file(path, solution, write, SIDES)

@@ -330,12 +330,15 @@ class Search:
         found = self._core.longest(*core_position(position), WORTH)
         book.add(position.rules, map(tuple, found), sure=True)
 
-    def prove(self, path: Path, memory: int, start: Position) -> Proof | Solution:
-        """Writes a certificate of this position, which a search has won."""
+    def prove(self, path: Path, memory: int, start: Position, order: int = 0) -> Proof | Solution:
+        """Writes a certificate of this position, which a search has won.
+
+        The order is the number of passes before, all of which the tree tolerates.
+        """
 
         def write(_: object, part: Path) -> None:
             side = SIGNS.index(self.question.winner)
-            self._core.begin_proof(*core_position(start), side, True, str(part), memory)
+            self._core.begin_proof(*core_position(start), side, True, str(part), memory, order)
             finish(self._core, lambda: None)
             check_proved(self._core)
 

@@ -361,7 +361,7 @@ def test_a_first_tree_does_not_leave_out_another_stone() -> None:
 
     entries = b"".join(at(cell) + b"W\0" for cell in sorted({wins[0], *on_lines}))
     idle = b"ZW\1" + at(elsewhere) + at(wins[0]) + b"W\0"
-    idle += at(elsewhere) + b"M" + at(second) + b"G" + at(elsewhere) + b"W\0" + entries
+    idle += at(elsewhere) + b"M" + at(second) + b"G" + at(elsewhere) + b"\1W\0" + entries
     zone, stones = {elsewhere, second, *wins}, {*PLUS, next_stone}
     turns = [(turned(zone, turn), turned(stones, turn)) for turn in range(8)]
     cells = [

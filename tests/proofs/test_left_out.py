@@ -57,7 +57,7 @@ def on_lines(stone: Cell) -> list[Cell]:
 
 def left_out(stone: Cell, idle: bytes, entries: dict[Cell, bytes]) -> bytes:
     listed = b"".join(bytes([number(cell)]) + tree for cell, tree in entries.items())
-    return b"G" + bytes([number(stone)]) + idle + listed
+    return b"G" + bytes([number(stone), 1]) + idle + listed
 
 
 PAIR = (OWN, (2, 10))  # X completes a line whatever O does
@@ -128,7 +128,7 @@ def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
     row, column = (0, 1), (1, 0)
     file = written(header(), left_out(LEFT_OUT, two(row), dict.fromkeys(ends(row), two(column))))
     assert judged(file) is None
-    checker = careless("(idle.zone | on_lines) & self.empty(at)", "idle.zone & self.empty(at)")
+    checker = careless("idle.zone | self.not_quiet(at, bit, idle.zone)", "idle.zone")
     assert checker.check(io.BytesIO(file)).header.claims
 
 
@@ -160,7 +160,7 @@ def five(
     entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
     idle = NOW if hit is None else b"W\1" + bytes([number((4, hit), 13)])
     h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells))
-    return written(h, b"G" + bytes([number(ALONE, 13)]) + idle + entries)
+    return written(h, b"G" + bytes([number(ALONE, 13), 1]) + idle + entries)
 
 
 @pytest.mark.parametrize(
@@ -190,3 +190,28 @@ def test_where_the_zone_keeps_off_it_its_lines_need_no_entries(
     """Up to X's first stone three cells are free of the zone, and of the next three at most one."""
     assert (judged(five(end, listed=False, **more)) is not None) is is_quiet
     assert (judged(five(end, listed=True, **more)) is not None) is not is_quiet
+
+
+def test_each_move_needs_one_tree_that_bears_it() -> None:
+    """X has a four next to the stone, and far from it three in a row that are open."""
+    fours, threes = [(row, 6) for row in (1, 2, 3, 5)], [(0, col) for col in (8, 9, 10)]
+    own, cells = [*fours, *threes], ["."] * (9 * 13)
+    for sign, places in (("X", own), ("O", [ALONE])):
+        for place in places:
+            cells[number(place, 13)] = sign
+    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells))
+    far = b"V" + bytes([number((0, 11), 13)]) + b"\0"
+
+    def file(*idle: bytes, listed: Iterable[Cell] = ()) -> bytes:
+        entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(listed))
+        return written(h, b"G" + bytes([number(ALONE, 13), len(idle)]) + b"".join(idle) + entries)
+
+    row = [(4, col) for col in range(9) if col != 4]
+    assert judged(file(NOW, far)) is not None
+    assert judged(file(far, NOW)) is not None
+    assert judged(file(NOW)) is None
+    assert judged(file(far)) is None
+    assert judged(file(far, listed=[(0, 7), (0, 11), (0, 12)])) is not None
+    assert judged(file(NOW, far, listed=row)) is None
+    assert judged(file(far, far)) is None
+    assert judged(file()) is None

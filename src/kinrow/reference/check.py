@@ -982,19 +982,29 @@ class Tree:
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_G(self, at: Place) -> Found:  # noqa: N802
-        """P would win if Q passed and lacked one stone: as `Z`, and moves on some of its lines."""
+        """P would win if Q passed and lacked one stone: moves that no such tree bears are listed."""
         may = self.single(at) and not (at.order or self.board.exact or self.lacks)
         self.require(may, "no null move here")
-        bit, on_lines = self.cell(at.theirs), 0
-        idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
-        self.require(not idle.zone & bit, "the stone that is left out is in the zone")
-        quiet = self.board.quiet_rows(bit, idle.zone | at.theirs, at.mine)
+        bit, count = self.cell(at.theirs), self.reader.number()
+        self.require(count, "no null move here")
+        zone, near, plies = 0, self.empty(at), 0
+        for _ in range(count):
+            idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
+            self.require(not idle.zone & bit, "the stone that is left out is in the zone")
+            zone, plies = zone | idle.zone, max(plies, 1 + idle.plies)
+            near &= idle.zone | self.not_quiet(at, bit, idle.zone)
+        found = self.replies(at, near, alone=True)
+        return Found(zone | found.zone, weak=False, plies=max(plies, found.plies))
+
+    def not_quiet(self, at: Place, bit: int, zone: int) -> int:
+        """The cells on Q's open lines with this stone, except in directions that are quiet."""
+        quiet = self.board.quiet_rows(bit, zone | at.theirs, at.mine)
+        found = 0
         for line in members(self.open(at) & self.board.on[bit]):
             cells = self.board.lines[line][0]
             self.require(cells <= self.board.all, "the window lacks cells of that stone's lines")
-            on_lines |= cells if all(cells & ~row for row in quiet) else 0
-        found = self.replies(at, (idle.zone | on_lines) & self.empty(at), alone=True)
-        return Found(idle.zone | found.zone, weak=False, plies=max(1 + idle.plies, found.plies))
+            found |= cells if all(cells & ~row for row in quiet) else 0
+        return found
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q's first stone were far away: the moves near those zones are listed."""

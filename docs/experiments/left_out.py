@@ -1,0 +1,181 @@
+"""Five in a row on every large board: a second stone that several wins after a pass keep off.
+
+    python -m docs.experiments.left_out q14 j11 row,column,antidiagonal diagonal --out FOLDER
+
+A part of every_board.py: the win with this second stone on the board, and then the third one. For
+each of these sets of directions, a win after a pass is searched whose zone keeps off the second
+stone in them. If one of them does in each direction, a null move that leaves the stone out (`G` in
+docs/proof-format.md) meets all moves but those in all of the zones. Each of these is searched by
+itself, and if that does not end, stone by stone as in third_stones.py. The certificates go into a
+folder of their own, from which another run goes on, and are joined to one.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from time import monotonic
+
+from docs.experiments.every_board import (
+    Trees,
+    Window,
+    join_to,
+    kept_zone,
+    number,
+    piece_of,
+)
+from docs.experiments.far_stones import named as name_of
+from docs.experiments.first_moves import Question, Search
+from docs.experiments.third_stones import Answer, Stone, Tree, dropping
+
+from kinrow.proofs import Proof
+from kinrow.proofs.boards import SIDES
+from kinrow.rules import Cell, Position, Sign
+from kinrow.runtime.conversion import cell_of, index_of
+from kinrow.runtime.limits import bytes_of
+
+ROUNDS = (1.0, 8.0, 30.0)  # seconds for each answer
+WHOLE = 600.0  # seconds to find again what was found
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """The second stone and the third one, and in which directions which win keeps off."""
+
+    window: Window
+    folder: Path
+    memory: int
+    second: Cell
+    third: Cell
+    quiet: Sequence[Sequence[str]]
+    mine: tuple[Cell, ...]  # the first player's stones before the third one, the middle first
+
+    def position(self, mine: Iterable[Cell], theirs: Iterable[Cell], to_move: Sign) -> Position:
+        """With these stones of both players."""
+        rules = self.window.rules
+        cells = ["."] * rules.size
+        for sign, places in ((Sign.X, mine), (Sign.O, theirs)):
+            for cell in places:
+                cells[index_of(rules, cell)] = str(sign)
+        return Position(rules, "".join(cells), to_move)
+
+    def after_third(self) -> Position:
+        """The second player is to move."""
+        return self.position((*self.mine, self.third), [self.second], Sign.O)
+
+    def question(self, quiet: Sequence[str]) -> Question:
+        """What a null move without the second stone keeps off it."""
+        asked = Question(self.window.rules, self.mine[0], None, SIDES)
+        return dropping(asked, self.second, [self.third], quiet)
+
+    def idle(self, n: int) -> Path:
+        """The certificate of the win after a pass with this number."""
+        return self.folder / f"idle-{n}.proof"
+
+    def entry(self, move: Cell) -> Path:
+        """The certificate of the win after this move."""
+        return self.folder / f"{move}.proof"
+
+    def wins_after_passes(self, seconds: float) -> bool:
+        """Looks for the wins after a pass; whether all are there."""
+        for n, quiet in enumerate(self.quiet):
+            if self.idle(n).exists():
+                continue
+            search = Search(replace(self.question(quiet), dropped=-1), self.memory, None)
+            position = self.position((*self.mine, self.third), [], Sign.X)
+            if search.ask(position, seconds, 1)[0] is None:
+                print("no win after a pass:", *quiet, flush=True)
+                return False
+            print(search.prove(self.idle(n), self.memory // 4, position, 1), flush=True)
+        return True
+
+    @cached_property
+    def needed(self) -> list[Cell]:
+        """The moves that none of these wins bears."""
+        found, position = set(range(self.window.rules.size)), self.after_third()
+        for n, quiet in enumerate(self.quiet):
+            zone = frozenset(kept_zone(self.idle(n)))
+            found &= self.question(quiet).must_answer(position, zone)
+        empty = (at for at in sorted(found) if position.cells[at] == ".")
+        return [cell_of(self.window.rules, at) for at in empty]
+
+    def meets(self, seconds: float) -> bool:
+        """Looks for the wins after these moves; whether all are there."""
+        left = [move for move in self.needed if not self.entry(move).exists()]
+        print("to be met:", *left, flush=True)
+        if not left:
+            return True
+        search = Search(self.question(self.quiet[0]), self.memory, None)
+        tree = Tree(self.after_third(), search)
+        stone = Stone(tree, ())
+        stone.answers = [Answer(tree, (move,)) for move in left]
+        until = monotonic() + seconds
+        for limit in ROUNDS:
+            for answer in [*stone.answers]:
+                if answer.ask(limit):
+                    self.keep(tree, answer)
+                    stone.answers.remove(answer)
+            print("left:", *(answer.moves[-1] for answer in stone.answers), flush=True)
+        while stone.answers and monotonic() < until:
+            before = [*stone.answers]
+            stone.visit()
+            for answer in before:
+                if answer not in stone.answers:
+                    self.keep(tree, answer)
+        return not stone.answers
+
+    def keep(self, tree: Tree, answer: Answer) -> None:
+        """Writes the certificate of the win after this answer."""
+        move = answer.moves[-1]
+        tree.ask(answer.moves, WHOLE)
+        if move is not None:
+            position = tree.position(answer.moves)
+            print(tree.search.prove(self.entry(move), self.memory // 4, position), flush=True)
+
+    def joined(self) -> Iterator[bytes]:
+        """The tree of the joined certificate: after the second stone, to the third."""
+        rules = self.window.rules
+        yield b"M" + number(index_of(rules, self.third))
+        yield b"G" + number(index_of(rules, self.second)) + number(len(self.quiet))
+        for n in range(len(self.quiet)):
+            yield piece_of(self.idle(n))[0]
+        for move in self.needed:
+            yield number(index_of(rules, move)) + piece_of(self.entry(move))[0]
+
+
+def find(asked: LeftOut, path: Path, seconds: float) -> bool:
+    """Looks for all wins, and joins them to this certificate."""
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    if not (asked.wins_after_passes(seconds) and asked.meets(seconds)):
+        return False
+    start = asked.position(asked.mine, [asked.second], Sign.X)
+    found = join_to(path, start, b"".join(asked.joined()))
+    print(found, flush=True)
+    return isinstance(found, Proof)
+
+
+def main(words: Iterable[str] | None = None) -> None:
+    """Reads the command line, and searches until the win is found or the time is up."""
+    parser = argparse.ArgumentParser(description="A second stone that null moves leave out.")
+    parser.add_argument("second", type=Cell.of)
+    parser.add_argument("third", type=Cell.of)
+    parser.add_argument("quiet", nargs="+", type=lambda word: word.split(","), metavar="WAYS")
+    parser.add_argument("--window", type=int, default=21)
+    parser.add_argument("--out", type=Path, required=True, help="the folder of every_board.py")
+    parser.add_argument("--seconds", type=float, default=9000)
+    parser.add_argument("--memory", type=bytes_of, default="6GiB")
+    asked = parser.parse_args(None if words is None else [*words])
+    window = Window(asked.window)
+    first = window.cell((0, 0))
+    row, col = asked.second.row - first.row, asked.second.col - first.col
+    folder = asked.out / f"second-{name_of((row, col))}"
+    task = LeftOut(window, folder, asked.memory, asked.second, asked.third, asked.quiet, (first,))
+    path = Trees(window, asked.out, asked.memory, asked.seconds).second((row, col))
+    print("won" if find(task, path, asked.seconds) else "left", flush=True)
+
+
+if __name__ == "__main__":
+    main()
