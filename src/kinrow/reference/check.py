@@ -982,7 +982,7 @@ class Tree:
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
     def kind_G(self, at: Place) -> Found:  # noqa: N802
-        """P would win if Q passed and lacked one stone: moves that no such tree bears are listed."""
+        """P would win if Q passed and lacked a stone: moves that no such tree bears are listed."""
         may = self.single(at) and not (at.order or self.board.exact or self.lacks)
         self.require(may, "no null move here")
         bit, count = self.cell(at.theirs), self.reader.number()
