@@ -1264,11 +1264,11 @@ class Checker {
     store_.clear();
     log_.listed.clear();
     last_pairs_.clear();
-    far_ = lacks_ = false;
+    far_ = lacks_ = uncounted_ = false;
     const int plies = header_.parts.empty() ? tree(header_.one_board() ? any_number : 0).plies : weak_game().plies;
     const auto stones =
         std::count_if(header_.cells.begin(), header_.cells.end(), [](char sign) { return sign != '.'; });
-    return win_ && !far_ ? static_cast<int>(stones) + plies : 0;
+    return win_ && !uncounted_ ? static_cast<int>(stones) + plies : 0;
   }
 
  private:
@@ -1595,18 +1595,12 @@ class Checker {
   Result pass_without(Order order) {
     require(!header_.exact && order == 0 && !lacks_, "no far stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "no far stone can be left out here");
-    std::vector<std::size_t> through_it;
-    const std::uint64_t* through = lines_.through_cell(stone);
-    const auto open = board_.open(opponent, lines_.k);
-    for (std::size_t line = 0; line < lines_.mask.size(); ++line)
-      if (open[line >> 6] & through[line >> 6] & std::uint64_t{1} << (line & 63)) {
-        require(line < lines_.inside, "no far stone can be left out here");
-        through_it.push_back(line);
-      }
     const std::uint64_t trees = input_.number();
     require(trees > 0, "no far stone can be left out here");
     Set zone, near = board_.empty();
     int plies = 0;
+    bool leaves[4] = {true, true, true, true};  // by direction, for each of the trees
+    uncounted_ |= lines_.k == 5;                // in quiet directions
     const auto played = board_.played();
     for (std::uint64_t rest = trees; rest > 0; --rest) {
       board_.place_all(played, stone);
@@ -1614,38 +1608,52 @@ class Checker {
       board_.place_all(played);
       require(!passed.zone.has(stone), "no far stone can be left out here");
       zone |= passed.zone;
-      near &= passed.zone | near_lines(stone, through_it, passed.zone | board_.stones(opponent));
+      near &= passed.zone | near_lines(stone, passed.zone | board_.stones(opponent), leaves);
       plies = std::max(plies, 1 + passed.plies);
     }
+    require(std::ranges::none_of(leaves, std::identity()), "no far stone can be left out here");
     const Result listed = entries(near, order, false);
     return {zone | listed.zone, false, std::max(plies, listed.plies)};
   }
 
-  /// The cells of these lines through a stone, except those in directions in which it is far from what is held.
-  Set near_lines(int stone, const std::vector<std::size_t>& lines, const Set& held) const {
+  /// The cells of the opponent's open lines through a stone, except those in directions in which it is far from what is
+  /// held. `leaves` loses the directions in which none of these lines leaves the window.
+  Set near_lines(int stone, const Set& held, bool (&leaves)[4]) const {
     const int row = stone / header_.cols, col = stone % header_.cols;
     const Set& own = board_.stones(claimant);
-    Set quiet[4], out;
+    Set out;
     constexpr int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     for (int way = 0; way < 4; ++way) {
       const int down = steps[way][0], right = steps[way][1];
+      bool leaving = false;
       if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
           !is_far_ahead(held, own, row, col, -down, -right))
-        continue;
-      for (int step = -4; step <= 4; ++step) {
-        const int r = row + step * down, c = col + step * right;
-        if (r >= 0 && r < header_.rows && c >= 0 && c < header_.cols) quiet[way].add(r * header_.cols + c);
-      }
+        for (int first = 1 - lines_.k; first <= 0; ++first)
+          leaving |= add_open_line(row + first * down, col + first * right, down, right, out);
+      leaves[way] &= leaving;
     }
-    for (const std::size_t line : lines)
-      if (std::ranges::none_of(quiet, [&](const Set& cells) { return !(lines_.mask[line] - cells).any(); }))
-        out |= lines_.mask[line];
     return out;
+  }
+  /// Adds the window's cells of a line, if it is on some board and the claimant has no stone on it. Does it leave the
+  /// window?
+  bool add_open_line(int row, int col, int down, int right, Set& cells) const {
+    Set line;
+    bool leaves = false;
+    for (int n = 0; n < lines_.k; ++n, row += down, col += right) {
+      const bool row_out = row < 0 || row >= header_.rows, col_out = col < 0 || col >= header_.cols;
+      if ((row_out && !header_.more_rows) || (col_out && !header_.more_cols)) return false;
+      leaves |= row_out || col_out;
+      if (!row_out && !col_out) line.add(row * header_.cols + col);
+    }
+    if (line.meets(board_.stones(claimant))) return false;
+    cells |= line;
+    return leaves;
   }
 
   /// Passes, if the opponent's first stone is far from all others, and the moves near them.
   Result far_stone(Order order) {
     require(lines_.k == 5 && order == 0 && !std::exchange(far_, true), "no far stone can be left out here");
+    uncounted_ = true;
     require(!board_.stones(opponent).any(), "a far stone is the opponent's first");
     to_move(opponent);
     single_stones();
@@ -2030,8 +2038,9 @@ class Checker {
   Side mover_ = claimant;
   int left_ = 1;
   std::vector<std::pair<int, int>> last_pairs_;
-  bool far_ = false;    ///< whether a far stone was left out already
-  bool lacks_ = false;  ///< whether one is left out here
+  bool far_ = false;        ///< whether a far stone was left out already
+  bool uncounted_ = false;  ///< whether the claimant may place stones that are not in the tree
+  bool lacks_ = false;      ///< whether one is left out here
 
   std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
   std::vector<int> answers_;  // of the forced sequence that is on the board

@@ -36,7 +36,7 @@ class ConfinedTable {
 
   // Only wins within these zones count, even after release(): that for trees of order 0, and that for others.
   void bound(const Cells (&zones)[2]) {
-    std::ranges::copy(zones, whole_);
+    std::copy(std::begin(zones), std::end(zones), whole_);
     release();
   }
   // Until release(), only wins within this zone count. Must not be called while several threads search.
@@ -51,7 +51,7 @@ class ConfinedTable {
     }
   }
   void release() {
-    std::ranges::copy(whole_, within_);
+    std::copy(std::begin(whole_), std::end(whole_), within_);
     confined_ = afresh_ = false;
   }
   // Until release(), the shared table is only read, and results go into the small one. Must not be called while several

@@ -27,7 +27,9 @@ def test_the_wins_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     """Both checkers take the certificate, and another run finds all that it needs."""
     kind, counts = reference.Tree.not_quiet, []
 
-    def noted(tree: reference.Tree, at: reference.Place, bit: int, zone: int) -> int:
+    def noted(
+        tree: reference.Tree, at: reference.Place, bit: int, zone: int
+    ) -> tuple[int, set[tuple[int, int]]]:
         counts.append(zone)
         return kind(tree, at, bit, zone)
 

@@ -128,7 +128,7 @@ def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
     row, column = (0, 1), (1, 0)
     file = written(header(), left_out(LEFT_OUT, two(row), dict.fromkeys(ends(row), two(column))))
     assert judged(file) is None
-    checker = careless("idle.zone | self.not_quiet(at, bit, idle.zone)", "idle.zone")
+    checker = careless("near & (idle.zone | cells)", "near & idle.zone")
     assert checker.check(io.BytesIO(file)).header.claims
 
 
@@ -144,6 +144,8 @@ def five(
     own: Iterable[Cell] = (),
     other: Iterable[Cell] = (),
     hit: int | None = None,
+    alone: Cell = ALONE,
+    larger: tuple[str, ...] = ("rows", "cols"),
 ) -> bytes:
     """The zone of the tree after a pass is the end in this column, and a hit; these have entries.
 
@@ -151,16 +153,16 @@ def five(
     """
     mine = {*own, *((row, col) for col in (end, FAR_END) for row in range(4))}
     cells = ["."] * (9 * 13)
-    for sign, places in (("X", mine), ("O", [ALONE, *other])):
+    for sign, places in (("X", mine), ("O", [alone, *other])):
         for place in places:
             cells[number(place, 13)] = sign
     near = {(4, at) for at in (end, hit) if at is not None}
-    lines = [{(4, start + n) for n in range(5)} for start in range(5 if listed else 0)]
-    near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {ALONE, *other}
+    lines = [{(4, start + n) for n in range(5)} for start in range(alone[1] + 1 if listed else 0)]
+    near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {alone, *other}
     entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
     idle = NOW if hit is None else b"W\1" + bytes([number((4, hit), 13)])
-    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells))
-    return written(h, b"G" + bytes([number(ALONE, 13), 1]) + idle + entries)
+    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells), larger=larger)
+    return written(h, b"G" + bytes([number(alone, 13), 1]) + idle + entries)
 
 
 @pytest.mark.parametrize(
@@ -214,4 +216,23 @@ def test_each_move_needs_one_tree_that_bears_it() -> None:
     assert judged(file(far, listed=[(0, 7), (0, 11), (0, 12)])) is not None
     assert judged(file(NOW, far, listed=row)) is None
     assert judged(file(far, far)) is None
+    hit = (4, 0)  # in one zone, and for the other tree on a line that is not quiet
+    wider = far[:-1] + bytes([1, number(hit, 13)])
+    assert judged(file(wider, NOW)) is None
+    assert judged(file(wider, NOW, listed=[hit])) is not None
     assert judged(file()) is None
+
+
+def test_lines_in_quiet_directions_may_leave_the_window() -> None:
+    """The row and the diagonals do, at the side."""
+    stone = (4, 2)
+    assert judged(five(8, listed=False, alone=stone)) is not None
+    assert judged(five(5, listed=True, alone=stone)) is None
+    assert judged(five(5, listed=True, alone=stone, larger=("rows",))) is not None
+    assert judged(five(5, listed=False, alone=stone, larger=("rows",))) is None
+
+
+def test_a_win_without_all_answers_has_no_last_ply() -> None:
+    verdict = judged(five(8, listed=False))
+    assert verdict is not None
+    assert verdict.by_ply == (None,)

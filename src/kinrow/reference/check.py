@@ -12,9 +12,9 @@ lose; Q is the other side. For each claim a tree follows, written depth first; a
 - P to move: `W` P completes a line in this turn; `M` P's one move; `V` a forced sequence.
 - Q to move: `A` every move of Q; `T` P threatens: only the moves that meet it; `N` only the moves
   that might disturb a forced sequence that P would have if Q passed; `Z` a pass of Q's, and only
-  the moves in the zone of the tree after it; `G` the same, but that tree lacks one of Q's stones,
-  and the moves on the lines of that stone, too; `F` the same, and the moves near that zone, while
-  a stone farther off is not counted.
+  the moves in the zone of the tree after it; `G` the same, but such trees lack one of Q's stones,
+  and a move on a line of that stone needs one that keeps off it; `F` the same, and the moves near
+  those zones, while a stone farther off is not counted.
 - Any: `P` pairs of cells (sets of p + 1 with p stones a turn), `E` the potential: Q never completes
   a line. `R`: a position listed before, up to turning and mirroring the board. `B`: P only stops
   lines from here on; below it positions are settled first, that is, reduced to what still matters
@@ -344,24 +344,37 @@ class Board:
             near |= (at[3] & at[4] | at[4] & at[5] | at[3] & at[5]) & ~hidden
         return near
 
-    def quiet_rows(self, bit: int, held: int, stones: int) -> list[int]:
-        """The rows, columns and diagonals, up to six cells away, in which this cell is far."""
-        rows = []
-        for down, right in STEPS if self.k == 5 else ():
-            sides = [self.ahead(bit, sign * down, sign * right) for sign in (1, -1)]
-            if all(is_far(side, held, stones) for side in sides):
-                rows.append(functools.reduce(int.__or__, sides[0] + sides[1], bit))
-        return rows
+    def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
+        """Whether a zone keeps off this cell in both directions of a step."""
+        sides = [self.ahead(bit, sign * step[0], sign * step[1]) for sign in (1, -1)]
+        return self.k == 5 and all(is_far(side, held, stones) for side in sides)
+
+    def open_along(self, bit: int, step: tuple[int, int], stones: int) -> tuple[int, bool]:
+        """The window's cells on lines with this one and none of these stones; does one leave it."""
+        row, col = divmod(bit.bit_length() - 1, self.shape[1])
+        found, leaves = 0, False
+        for first in range(1 - self.k, 1):
+            places = [(row + n * step[0], col + n * step[1]) for n in range(first, first + self.k)]
+            out = {
+                side
+                for place in places
+                for side, at, length in zip(SIDES, place, self.shape, strict=True)
+                if not 0 <= at < length
+            }
+            inside = sum(1 << r * self.shape[1] + c for r, c in places if self.has(r, c))
+            if out <= {*self.larger} and not inside & stones:
+                found, leaves = found | inside, leaves or bool(out)
+        return found, leaves
+
+    def has(self, row: int, col: int) -> bool:
+        """Whether the window has this cell."""
+        return 0 <= row < self.shape[0] and 0 <= col < self.shape[1]
 
     def ahead(self, bit: int, down: int, right: int) -> list[int]:
         """The cells in one direction, the nearest first; 0 beyond the board."""
         row, col = divmod(bit.bit_length() - 1, self.shape[1])
-        found = []
-        for away in range(1, 7):
-            at = row + away * down, col + away * right
-            inside = all(0 <= n < length for n, length in zip(at, self.shape, strict=True))
-            found.append(1 << at[0] * self.shape[1] + at[1] if inside else 0)
-        return found
+        places = [(row + away * down, col + away * right) for away in range(1, 7)]
+        return [1 << r * self.shape[1] + c if self.has(r, c) else 0 for r, c in places]
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -726,6 +739,7 @@ class Tree:
         self.nodes = 0
         self.pairs: list[list[int]] = []  # the last ones listed in a weak game
         self.far = False  # whether a stone far from all others was left out already
+        self.uncounted = False  # whether P may place stones that are not in the tree
         self.lacks = False  # whether one is left out here
 
     def keep(self, at: Place, found: Found) -> None:
@@ -987,30 +1001,36 @@ class Tree:
         self.require(may, "no null move here")
         bit, count = self.cell(at.theirs), self.reader.number()
         self.require(count, "no null move here")
-        zone, near, plies = 0, self.empty(at), 0
+        zone, near, plies, beyond = 0, self.empty(at), 0, {*STEPS}
+        self.uncounted |= self.board.k == 5  # in quiet directions
         for _ in range(count):
             idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
             self.require(not idle.zone & bit, "the stone that is left out is in the zone")
             zone, plies = zone | idle.zone, max(plies, 1 + idle.plies)
-            near &= idle.zone | self.not_quiet(at, bit, idle.zone)
+            cells, leaving = self.not_quiet(at, bit, idle.zone)
+            near, beyond = near & (idle.zone | cells), beyond & leaving
+        self.require(not beyond, "the window lacks cells of that stone's lines")
         found = self.replies(at, near, alone=True)
         return Found(zone | found.zone, weak=False, plies=max(plies, found.plies))
 
-    def not_quiet(self, at: Place, bit: int, zone: int) -> int:
-        """The cells on Q's open lines with this stone, except in directions that are quiet."""
-        quiet = self.board.quiet_rows(bit, zone | at.theirs, at.mine)
-        found = 0
-        for line in members(self.open(at) & self.board.on[bit]):
-            cells = self.board.lines[line][0]
-            self.require(cells <= self.board.all, "the window lacks cells of that stone's lines")
-            found |= cells if all(cells & ~row for row in quiet) else 0
-        return found
+    def not_quiet(self, at: Place, bit: int, zone: int) -> tuple[int, set[tuple[int, int]]]:
+        """The cells on Q's open lines with this stone, except in directions that are quiet.
+
+        And the directions of those among these lines that leave the window.
+        """
+        found, leaving = 0, set()
+        for step in STEPS:
+            if not self.board.is_quiet(bit, step, zone | at.theirs, at.mine):
+                cells, leaves = self.board.open_along(bit, step, at.mine)
+                found |= cells
+                leaving |= {step} if leaves else set()
+        return found, leaving
 
     def kind_F(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q's first stone were far away: the moves near those zones are listed."""
         self.require(self.board.k == 5 and not self.far, "no far stone here")
         self.require(at.order == 0 and not at.theirs, "a far stone is the first")
-        self.far = self.lacks = True
+        self.far = self.lacks = self.uncounted = True
         count = self.reader.number()
         self.require(count, "no far stone here")
         trees = []
@@ -1153,7 +1173,7 @@ def check(file: BinaryIO, tell: Tell = say_nothing) -> Verdict:
         my_turn = header.to_move == claim.side
         found = tree.verify(Place(mine, theirs, my_turn, header.left, order=order))
         nodes += tree.nodes
-        by_ply.append(placed + found.plies if claim.wins and not tree.far else None)
+        by_ply.append(placed + found.plies if claim.wins and not tree.uncounted else None)
     return Verdict(header, nodes, reader.finish().hex(), tuple(by_ply))
 
 
