@@ -7,8 +7,9 @@ a pass (far_stones.py) is met by that win. Otherwise it needs a tree of its own.
 
 For each stone in turn, the farthest first, this looks for a win after a pass that keeps off its
 rows; and for stones up to four cells away, or if that fails, for a win with the stone on the
-board. Each tree is a certificate in the folder; another run goes on from those that are there. At
-last they are joined to one file, and that is checked.
+board. Each tree is a certificate in the folder; another run goes on from those that are there, and
+from those that left_out.py and third_stones.py have put there. At last they are joined to one file,
+and that is checked.
 """
 
 from __future__ import annotations
@@ -268,7 +269,7 @@ def settle(trees: Trees) -> bool:
     while left := {first_image(place) for place in trees.near()} - tried:
         place = max(left, key=lambda at: (max(at), min(at)))
         tried.add(place)
-        if not trees.window.has(place):
+        if not trees.window.has(place) or trees.second(place).exists():
             continue
         if max(place) > CLOSE:
             trees.after_pass(named(place), partial(kept_off, place))

@@ -18,7 +18,7 @@ from kinrow.rules import Outcome, Rules, game
 from kinrow.rules.transposed import transposed
 
 HERE = Path(__file__).resolve().parent
-LONGEST = {3: 8, 4: 14, 5: 20, 6: 20, 7: 20}
+LONGEST = {3: 8, 4: 14, 5: 22, 6: 20, 7: 20}
 """The largest m of the plane for each k."""
 
 VALUES = {Outcome.WIN: "win", Outcome.DRAW: "draw", Outcome.LOSS: "loss"}

@@ -171,9 +171,9 @@ def test_theory_settles_larger_boards(
 
 
 def test_a_larger_board_of_no_class(capsys: pytest.CaptureFixture[str]) -> None:
-    ran = Ran(capsys, "--game", "40,40,5")
+    ran = Ran(capsys, "--game", "40,40,6")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.startswith("kinrow: 40,40,5 is not settled here: neither theory nor a class of")
+    assert ran.err.startswith("kinrow: 40,40,6 is not settled here: neither theory nor a class of")
     assert "k: 0, expected" in Ran(capsys, "--game", "40,40,0").err
 
 

@@ -128,10 +128,10 @@ def test_players_and_times_that_do_not_fit(
 
 
 def test_it_plays_on_where_nothing_is_settled(kinrow: Kinrow) -> None:
-    asked = ("play", "21,21,5", "--x", "perfect", "--think", "0.2", "--memory", "64MiB")
+    asked = ("play", "18,18,5", "--x", "perfect", "--think", "0.2", "--memory", "64MiB")
     out = kinrow(*asked, stdin="g7\n").out
     assert out.count(" plays ") == 2
-    assert "X plays k11: draw or win for X\n" in out  # nobody loses by moving first
+    assert "X plays j10: draw or win for X\n" in out  # nobody loses by moving first
     assert "not settled in 0." in out
 
 

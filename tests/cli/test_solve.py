@@ -197,7 +197,7 @@ def test_moves_that_were_asked_for_are_not_recommended(kinrow: Kinrow) -> None:
 
 
 def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:
-    asked = ("solve", "21,21,5", "--time", "0.1", "--memory", "64MiB")
+    asked = ("solve", "18,18,5", "--time", "0.1", "--memory", "64MiB")
     found = kinrow(*asked, "--json").json
     assert (found["complete"], found["stopped"], found["outcome"]) == (False, "time", None)
     assert (found["best_moves"], found["best_moves_complete"]) == ([], False)

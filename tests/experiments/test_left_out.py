@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from docs.experiments import left_out
 from docs.experiments.every_board import Window
+from docs.experiments.first_moves import Search
 from docs.experiments.left_out import LeftOut, find
 from tests.proofs.judges import judge
 
@@ -46,8 +47,8 @@ def test_the_wins_are_joined(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_win_after_a_pass_may_not_be_found(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ["q14", "l10", "row", "--out", str(tmp_path), "--seconds", "0.01", "--memory", "16MiB"]
-    left_out.main(words)
+    monkeypatch.setattr(Search, "ask", lambda *_: (None, 1))
+    left_out.main(["q14", "l10", "row", "--out", str(tmp_path), "--memory", "16MiB"])
     assert capsys.readouterr().out == "no win after a pass: row\nleft\n"

@@ -179,7 +179,7 @@ def test_an_outcome_bounds_the_score() -> None:
 
 
 def test_nobody_loses_by_moving_first() -> None:
-    found = everything().known(game("21,21,5").start(), "outcome")
+    found = everything().known(game("18,18,5").start(), "outcome")
     assert found is not None and found.solution.source is not None
     assert found.solution.value == Value("outcome", 0, 1)
     assert (found.solution.how, found.solution.source.rules) == ("theory", ("strategy stealing",))
@@ -256,7 +256,7 @@ def test_a_search_that_only_narrows_a_proved_score_leaves_it_proved() -> None:
 
 
 def test_a_search_that_finds_more_than_theory_is_computed() -> None:
-    start = game("21,21,5").start()
+    start = game("18,18,5").start()
     findings = Findings.after(everything().known(start, "outcome"), start, "outcome")
     findings.learn(Value("outcome", 1, 1))
     solution = findings.analysis(1, 0.0, None).solution

@@ -34,6 +34,7 @@ class Choices:
     def __init__(self) -> None:
         self.out = bytearray()
         self.next: list[int] = []
+        self.trees: list[int] = []  # how many follow a letter that says so after a cell
         self.letter = ""
         self.at = 0
 
@@ -42,7 +43,7 @@ class Choices:
         return ord(self.letter)
 
     def number(self) -> int:
-        value = self.next.pop(0)
+        value = (self.next or self.trees).pop(0)
         rest = value
         while rest >= 128:
             self.out.append(rest & 127 | 128)
@@ -106,6 +107,7 @@ class Adversary(Base):
             except Refused:
                 del self.choices.out[out:], self.known[known:], self.frames[frames:]
                 self.choices.next.clear()
+                self.choices.trees.clear()
                 self.nodes, self.game, self.pairs = nodes, game, last
                 self.places = {place: n for place, n in self.places.items() if n < nodes}
                 if self.choices.letter in "PEWTVNRBOS" and self.choices.letter in kinds:
@@ -119,6 +121,10 @@ class Adversary(Base):
                 self.places[at[:4]] = self.nodes - 1
             return found
         raise Refused("nothing found")
+
+    def kind_G(self, at: Place) -> Found:  # noqa: N802
+        self.choices.trees.append(self.rng.choice((1, 2)))
+        return super().kind_G(at)
 
     def state(self) -> tuple[int, int, int, int, str]:
         return len(self.choices.out), len(self.known), self.nodes, len(self.frames), self.game

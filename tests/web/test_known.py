@@ -48,7 +48,7 @@ def analysed(spec: str, moves: str, seconds: float) -> tuple[list[dict[str, Any]
         ("4,9,4", "e2 a1 a2", 33, {"computed"}),
         ("4,9,4", "e2", 35, {"proved"}),
         ("gomoku", "", 1, {"proved"}),
-        ("21,21,5", "", 0, set()),
+        ("18,18,5", "", 0, set()),
     ],
 )
 def test_a_move_is_proved_only_if_a_certificate_proves_it(
@@ -66,7 +66,7 @@ def test_equal_moves_have_the_same_value_at_once_and_to_the_end() -> None:
 
 
 def test_theory_is_not_an_earlier_search() -> None:
-    _, answer = analysed("21,21,5", "", 0.5)
+    _, answer = analysed("18,18,5", "", 0.5)
     assert answer.source is not None
     assert (answer.how, answer.source.how) == ("theory", "theory")
 

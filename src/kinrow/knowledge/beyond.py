@@ -138,7 +138,7 @@ def row_beyond(board: LargerBoard) -> RowBeyond | None:
     No class has a smallest board of more than `MOST_COLS` rows or columns, so the part is in the
     same classes.
 
-    >>> row_beyond(larger_board("40,40,9")).row.theory, row_beyond(larger_board("40,40,5"))
+    >>> row_beyond(larger_board("40,40,9")).row.theory, row_beyond(larger_board("40,40,6"))
     (('monotonicity',), None)
     >>> row_beyond(larger_board("4,14+,4")).of_class, row_beyond(larger_board("12+,4,4"))
     ('13+,4,4', None)
