@@ -1622,9 +1622,8 @@ class Checker {
     const int row = stone / header_.cols, col = stone % header_.cols;
     const Set& own = board_.stones(claimant);
     Set out;
-    constexpr int steps[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
     for (int way = 0; way < 4; ++way) {
-      const int down = steps[way][0], right = steps[way][1];
+      const auto [down, right] = line_steps[way];
       bool leaving = false;
       if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
           !is_far_ahead(held, own, row, col, -down, -right))

@@ -67,9 +67,8 @@ class LineWriter : public ProofWriter {
     Cells within;
     bool may_prune = true;
 
-    TreeContext one_more(const Cells& allowed) const {
-      return {preferred, order == any_number ? order : order + 1, within & allowed};
-    }
+    int order_above() const { return order == any_number ? order : order + 1; }
+    TreeContext one_more(const Cells& allowed) const { return {preferred, order_above(), within & allowed}; }
     TreeContext with(const Cells& zone) const { return {preferred | zone, order, within, may_prune}; }
   };
 
@@ -123,7 +122,7 @@ class LineWriter : public ProofWriter {
   }
   // The tree of the same position without one of the loser's stones, if it was written and tolerates that stone.
   std::optional<typename ProofIndex<Cells>::Seen> with_fewer(const State& s, const TreeContext& context) {
-    const int order = context.one_more(all(1)).order;
+    const int order = context.order_above();
     if (!zoned(order)) return std::nullopt;
     return known_.find_without(s.stones, other(), s.to_move, s.left, order, [&](const auto& seen, int cell) {
       return !seen.found.zone.test(cell) && context.within.holds(seen.found.zone);

@@ -210,7 +210,7 @@ struct LineState : VariantState<Shape> {
   }
 
   // The position after a pass, in a tree of this order. At order 0 the dropped stone goes with it; that is sound if
-  // all moves on its lines are answered (`G` in docs/proof-format.md).
+  // the moves of on_dropped_lines() are answered (`G` in docs/proof-format.md).
   LineState passed(const Tables& t, int order) const {
     LineState next = drops(t, order) ? without(t, t.dropped) : *this;
     next.to_move ^= 1;

@@ -224,15 +224,25 @@ class Trees:
 
     def position(self, mine: Iterable[Place], theirs: Iterable[Place], to_move: Sign) -> Position:
         """With these stones of both players."""
-        signs = ["."] * self.window.rules.size
-        for sign, places in ((Sign.X, mine), (Sign.O, theirs)):
-            for place in places:
-                signs[self.window.index(place)] = str(sign)
-        return Position(self.window.rules, "".join(signs), to_move)
+        window = self.window
+        return position_with(
+            window.rules, map(window.cell, mine), map(window.cell, theirs), to_move
+        )
 
     def second(self, place: Place) -> Path:
         """The certificate with the second stone here."""
         return self.certificate("second", named(place))
+
+
+def position_with(
+    rules: Rules, mine: Iterable[Cell], theirs: Iterable[Cell], to_move: Sign
+) -> Position:
+    """The position with these stones of both players."""
+    signs = ["."] * rules.size
+    for sign, cells in ((Sign.X, mine), (Sign.O, theirs)):
+        for cell in cells:
+            signs[index_of(rules, cell)] = str(sign)
+    return Position(rules, "".join(signs), to_move)
 
 
 def kept_zone(path: Path) -> list[int]:

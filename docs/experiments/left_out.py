@@ -26,6 +26,7 @@ from docs.experiments.every_board import (
     kept_zone,
     number,
     piece_of,
+    position_with,
 )
 from docs.experiments.far_stones import named as name_of
 from docs.experiments.first_moves import Question, Search
@@ -53,18 +54,10 @@ class LeftOut:
     quiet: Sequence[Sequence[str]]
     mine: tuple[Cell, ...]  # the first player's stones before the third one, the middle first
 
-    def position(self, mine: Iterable[Cell], theirs: Iterable[Cell], to_move: Sign) -> Position:
-        """With these stones of both players."""
-        rules = self.window.rules
-        cells = ["."] * rules.size
-        for sign, places in ((Sign.X, mine), (Sign.O, theirs)):
-            for cell in places:
-                cells[index_of(rules, cell)] = str(sign)
-        return Position(rules, "".join(cells), to_move)
-
     def after_third(self) -> Position:
         """The second player is to move."""
-        return self.position((*self.mine, self.third), [self.second], Sign.O)
+        mine = (*self.mine, self.third)
+        return position_with(self.window.rules, mine, [self.second], Sign.O)
 
     def question(self, quiet: Sequence[str]) -> Question:
         """What a null move without the second stone keeps off it."""
@@ -85,7 +78,8 @@ class LeftOut:
             if self.idle(n).exists():
                 continue
             search = Search(replace(self.question(quiet), dropped=-1), self.memory, None)
-            position = self.position((*self.mine, self.third), [], Sign.X)
+            mine = (*self.mine, self.third)
+            position = position_with(self.window.rules, mine, [], Sign.X)
             if search.ask(position, seconds, 1)[0] is None:
                 print("no win after a pass:", *quiet, flush=True)
                 return False
@@ -151,7 +145,7 @@ def find(asked: LeftOut, path: Path, seconds: float) -> bool:
     asked.folder.mkdir(parents=True, exist_ok=True)
     if not (asked.wins_after_passes(seconds) and asked.meets(seconds)):
         return False
-    start = asked.position(asked.mine, [asked.second], Sign.X)
+    start = position_with(asked.window.rules, asked.mine, [asked.second], Sign.X)
     found = join_to(path, start, b"".join(asked.joined()))
     print(found, flush=True)
     return isinstance(found, Proof)

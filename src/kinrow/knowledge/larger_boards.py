@@ -176,4 +176,4 @@ LARGE = (
     ),
 )
 """Those too large to lie there. `kinrow prove` makes them again: within two minutes, (7*,9,7) in
-half an hour; for (21+,21+,5) docs/experiments/every_board.py does, in some hours."""
+half an hour; for (21+,21+,5) docs/experiments/21-21-5.sh does, in some hours."""
