@@ -81,8 +81,14 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
     monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     now, took = 0.0, 0.0
     asked: list[int] = []
+    loaded: list[str] = []
 
     class Known:
+        def prepare(self, rules: Rules) -> None:
+            nonlocal now
+            loaded.append(str(rules))
+            now += 10.0  # which is not how long a question takes
+
         def known(self, position: Position, objective: str) -> None:
             nonlocal now
             asked.append(position.plies)
@@ -97,8 +103,8 @@ def test_what_is_known_is_asked_for_only_if_the_answer_comes_in_time(
 
     say("START 15", "INFO timeout_turn 1000", "BEGIN", "TURN 14,14")
     assert not asked  # it may have to be loaded first
-    say("INFO timeout_turn 5000", "TURN 13,12", "INFO timeout_turn 1000", "TURN 12,14")
-    assert asked == [4, 6]
+    say("INFO timeout_turn 2000", "TURN 13,12", "INFO timeout_turn 1000", "TURN 12,14")
+    assert (asked, loaded) == ([4, 6], ["15,15,5"])
     say("INFO timeout_turn 400", "RESTART", "BEGIN", "TURN 14,14")
     assert asked == [4, 6, 0, 2]
     took = 0.15
@@ -208,6 +214,25 @@ def test_the_engine_before_plays_nothing_that_the_new_rule_forbids(
     assert Slow.played[-1] == ("exact" if rule == 1 else "renju")
 
 
+def test_the_engine_before_does_not_win_by_its_own_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six in a row win nothing under rule 1, and what the engine says of them is not sent."""
+
+    def choose(self: Slow, position: Position, clock: Clock | None = None) -> Cell:
+        rules = str(position.rules)
+        self.played.append(rules.partition(":")[2])
+        move = Cell.of("a4" if "exact" not in rules else "o15")
+        self.watch(SearchLine(1, 29_999 if "exact" not in rules else 7, 1, (move,)))
+        return move
+
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Slow)
+    monkeypatch.setattr(Slow, "choose", choose)
+    Slow.played.clear()
+    stones = [f"0,{i},1" for i in (0, 1, 2, 4, 5)] + OTHERS[:5]
+    answers = told("START 15", "INFO timeout_turn 30", "INFO rule 1", "BOARD", *stones, "DONE")
+    assert Slow.played == ["", "exact"]
+    assert answers == ["OK", "MESSAGE depth 1 ev 7 nodes 1 pv 14,14", "14,14"]
+
+
 def test_a_stop_that_comes_while_what_is_known_is_looked_up_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -216,6 +241,9 @@ def test_a_stop_that_comes_while_what_is_known_is_looked_up_counts(
     brain = Brain(lambda _: None)
 
     class Known:
+        def prepare(self, rules: Rules) -> None:
+            pass
+
         def known(self, position: Position, objective: str) -> None:
             if position.plies > 4:
                 brain.heard("YXSTOP")
@@ -249,6 +277,9 @@ def test_a_move_does_not_wait_for_what_is_known(monkeypatch: pytest.MonkeyPatch)
     loading, asked = Event(), []
 
     class Slow:
+        def prepare(self, rules: Rules) -> None:
+            pass
+
         def known(self, position: Position, objective: str) -> None:
             asked.append(position.plies)
             assert loading.wait(60)

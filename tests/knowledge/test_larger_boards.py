@@ -14,7 +14,7 @@ from kinrow.knowledge.larger_boards import CLASSES, LARGE, CertifiedClass, certi
 from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.proofs import check as check_proof
 from kinrow.reference import check
-from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Outcome, game
+from kinrow.rules import MOST_CELLS, MOST_COLS, MOST_ROWS, Cell, Outcome, game
 from kinrow.solver import SearchSolver
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
@@ -39,6 +39,36 @@ def test_the_certificate_proves_it(known: CertifiedClass) -> None:
     win = known.outcome is Outcome.WIN
     assert header.claims == (check.Claim("X" if win else "O", wins=win),)
     assert (checked.size, checked.sha256) == (known.size, known.sha256)
+
+
+@pytest.mark.parametrize("known", [known for known in CLASSES if known.first])
+def test_it_begins_with_that_move(known: CertifiedClass) -> None:
+    with file_of(known.spec).open("rb") as file:
+        reader = check.Reader(file)
+        cols = check.read_header(reader).cols
+        assert reader.byte() == ord("M")
+        assert str(Cell(*divmod(reader.number(), cols))) == known.first
+
+
+@pytest.mark.parametrize("spec", ["11,8,4", "8,11,4", "10,6,4", "6,10,4", "12,9,4:exact"])
+def test_the_move_wins_on_a_larger_board(spec: str) -> None:
+    known = certified_class(game(spec))
+    assert known is not None
+    move = known.first_move(game(spec))
+    assert move is not None
+    with SearchSolver("64MiB", threads=1) as solver:
+        assert solver.solve(game(spec).start().play(move)).outcome is Outcome.LOSS
+
+
+@pytest.mark.parametrize(
+    ("spec", "move"), [("21,21,5", "k11"), ("22,22,5", "k11"), ("23,21,5", "k12")]
+)
+def test_it_is_the_answer_for_the_empty_board(spec: str, move: str) -> None:
+    found = everything().known(game(spec).start(), "outcome")
+    assert found is not None and found.solution.how == "proved"
+    assert Cell.of(move) in found.best
+    after = everything().known(game(spec).replay(move), "outcome")
+    assert after is not None and after.solution.outcome is Outcome.LOSS
 
 
 @pytest.mark.parametrize("spec", ["6*,6,6:exact", "7*,7,7"])

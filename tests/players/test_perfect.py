@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 
 from kinrow.analysis import Analyst
+from kinrow.knowledge import Knowledge
+from kinrow.knowledge.settled import AtlasSource
+from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import Clock, player
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import game
 from kinrow.solver import Analysis, SearchSolver
+from kinrow.strategies import read_any_strategy
 from kinrow.weights import WeightsError, correction_for, shelf, weights_for
 
 
@@ -93,3 +97,21 @@ def test_damaged_weights_are_refused_before_the_game(
         with pytest.raises(WeightsError, match=r"line-4\.json: not a file of weights"):
             perfect.prepare("6,6,4")
         perfect.prepare("6,6,5")
+
+
+def test_what_is_known_is_loaded_before_the_clock_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The atlas answers for the empty board, the strategy for what comes then."""
+    read: list[Path] = []
+
+    def reading(path: Path) -> object:
+        read.append(path)
+        return read_any_strategy(path)
+
+    monkeypatch.setattr("kinrow.strategies.read_any_strategy", reading)
+    knowledge = Knowledge([AtlasSource(), StrategySource()])
+    with Analyst("16MiB", 1, knowledge=knowledge) as analyst:
+        perfect = PerfectPlayer(analyst=analyst)
+        perfect.prepare("9,4,4")
+        loaded = [*read]
+        perfect.choose(game("9,4,4").replay("b5 a1"))
+    assert read == loaded != []

@@ -64,8 +64,8 @@ class Analyst:
         self._solver.close()
 
     def prepare(self, position: PositionLike) -> None:
-        """Takes the table for a position's game, which then grows with the work."""
-        self._solver.core_of(as_position(position).rules)
+        """Takes the table for a position's game, and loads what is known of that game."""
+        self._solver.prepare(as_position(position).rules)
 
     def known(self, position: PositionLike, objective: Objective) -> Analysis | None:
         """What is known of a position without a search; None if nothing is."""

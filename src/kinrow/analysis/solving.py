@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kinrow.analysis.budget import Budget, Spending
 from kinrow.knowledge import Knowledge, everything
-from kinrow.rules import Objective, OptionError, PositionLike, Value, as_position
+from kinrow.rules import GameLike, Objective, OptionError, PositionLike, Value, as_position, game
 from kinrow.rules.calls import as_in, made_as
 from kinrow.rules.cell import shown
 from kinrow.rules.options import callable_or_none
@@ -84,6 +84,15 @@ class Solver(SearchSolver):
         if time is nodes is None:
             time, nodes = self._usual.time, self._usual.nodes
         return Budget(time, nodes, stop)
+
+    def prepare(self, spec: GameLike) -> None:
+        """Takes the table for a game, and loads what is known of it: no question waits for that.
+
+        Raises NotationError for what is not a game, MemoryLimit if the table finds no memory.
+        """
+        rules = game(spec)
+        self.core_of(rules)
+        self._knowledge.prepare(rules)
 
     @as_in("solver.known('tictactoe')")
     def known(

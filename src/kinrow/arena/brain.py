@@ -59,6 +59,7 @@ class Brain:
         self._thinking_since: float | None = None
         self._stopped = False  # whether the manager wants an answer now
         self._over = self._moved = False
+        self._other_rule = False  # whether the engine that thinks is one for the rule before
         self._lines: Iterator[TimedLine] = iter(())
         self._again: TimedLine | None = None
         self._commands: dict[str, Callable[[str, float], str | None]] = {
@@ -318,9 +319,12 @@ class Brain:
         engine, asked = self._engine_in_time(position, came)
         self._set_limits(engine)
         began, clock = perf_counter(), self._limits.clock(came)
+        self._other_rule = asked is not position
         move = engine.choose(asked, Clock(SHORTEST) if self._stopped else clock)
-        if asked is not position and move not in position.legal_moves:
-            move = self._ready().choose(position, Clock(SHORTEST))
+        if self._other_rule and not _does_the_same(move, asked, position):
+            self._other_rule = False
+            engine = self._ready()
+            move = engine.choose(position, Clock(SHORTEST))
         self._limits.answered(began, clock)
         self._score = engine.score
         return move
@@ -369,11 +373,17 @@ class Brain:
         engine.depth, engine.nodes = self._limits.depth, self._limits.nodes
 
     def _say(self, line: SearchLine) -> None:
-        """A line of analysis for the manager's log."""
-        moves = " ".join(self._started().text(cell) for cell in line.moves)
-        self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
+        """A line of analysis for the manager's log, if it is about the rule of this game."""
+        if line.depth and line.nodes and not self._other_rule:
+            moves = " ".join(self._started().text(cell) for cell in line.moves)
+            self._write(f"MESSAGE depth {line.depth} ev {line.score} nodes {line.nodes} pv {moves}")
         if self._stopped:  # it came just before the search
             self._engines.stop()
+
+
+def _does_the_same(move: Cell, before: Position, now: Position) -> bool:
+    """Whether a move is legal in a game of another rule, and wins there if it did before."""
+    return move in now.legal_moves and before.play(move).winner is now.play(move).winner
 
 
 def _plain(word: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Thread
+from threading import Event, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from kinrow.solver import Analysis
 
 _LEAST = 0.3  # seconds for a move in which it is worth asking, at least
-_TO_LOAD = 2.0  # the same for the first question of a game, and at most
+_TO_LOAD = 1.0  # the same for the first question of a game, which loads, and at most
 _AS_LONG = 3  # times as long as the last question took a move has to be
 _SHARE = 0.5  # of a move's time, for the answer; the rest is left for a search
 _SLICE = 0.02  # seconds between two looks at whether to stop
@@ -25,7 +25,8 @@ class TimedKnowledge:
     """Asks one question at a time. What took too long may be there for the next move.
 
     A strategy may take half a second to load, much longer on a busy machine, and searches for a
-    little while in a position that it does not have.
+    little while in a position that it does not have. After the first answer of a game, all that may
+    be asked in it is loaded in the same thread.
 
     >>> from kinrow.rules import game
     >>> asking = TimedKnowledge()
@@ -37,6 +38,7 @@ class TimedKnowledge:
     def __init__(self) -> None:
         self._thread: Thread | None = None
         self._found: Analysis | None = None
+        self._answered = Event()
         self.begin()
 
     def begin(self) -> None:
@@ -50,27 +52,36 @@ class TimedKnowledge:
 
         None if that is nothing, if there is no time to ask, or once it is `stopped`.
         """
-        if limit is None or limit < self._least or self._busy:
+        if limit is None or limit < self._least or self._is_busy():
             return None
         self._found = None
+        self._answered.clear()
         self._thread = Thread(target=self._ask, args=[position])
         with starting():
             self._thread.start()
         until = perf_counter() + _SHARE * limit
-        while self._busy and not stopped() and (left := until - perf_counter()) > 0:
-            self._thread.join(min(left, _SLICE))
-        return None if self._busy else self._found
+        while not stopped() and (left := until - perf_counter()) > 0:
+            if self._answered.wait(min(left, _SLICE)):
+                return self._found
+        return None
 
-    @property
-    def _busy(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
+    def _is_busy(self) -> bool:
+        """Whether the last question is still open, or its thread still loads."""
+        if self._thread is None:
+            return False
+        self._thread.join(_SLICE)
+        return self._thread.is_alive()
 
     def _ask(self, position: Position) -> None:
         from kinrow.knowledge import everything  # a brain that has no time for it starts sooner
 
-        began = perf_counter()
+        began, sources = perf_counter(), everything()
         with suppress(KinrowError):  # what cannot be read is not known
-            self._found = everything().known(position, "outcome")
+            self._found = sources.known(position, "outcome")
         took = perf_counter() - began if self._loaded else _LEAST
-        self._loaded = True
         self._least = min(max(_LEAST, _AS_LONG * took), _TO_LOAD)
+        self._answered.set()
+        if not self._loaded:
+            self._loaded = True
+            with suppress(KinrowError):
+                sources.prepare(position.rules)

@@ -201,18 +201,21 @@ def class_row(rules: Rules) -> AtlasRow | None:
 
     >>> from kinrow.rules import game
     >>> row = class_row(game("14,20,4"))
-    >>> str(row.value), row.how, row.theory
-    ('win', 'proved', ('larger boards',))
+    >>> str(row.value), row.how, row.theory, str(row.move)
+    ('win', 'proved', ('larger boards',), 'j7')
     """
     found = certified_class(rules)
     if found is None:
         return None
+    move = found.first_move(rules)
     return AtlasRow(
         rules=rules,
         value=found.outcome,
         how="proved",
         theory=(LARGER_BOARDS,),
         first=first_of(rules),
+        move=move,
+        move_how=None if move is None else "proved",
         size=found.size,
         sha256=found.sha256,
     )

@@ -11,8 +11,8 @@ from functools import cache, lru_cache
 
 from kinrow.proofs import class_of, piece_of
 from kinrow.proofs.boards import SIDES, Side
-from kinrow.rules import MOST_COLS, Outcome, Rules, game
-from kinrow.rules.transposed import transposed
+from kinrow.rules import MOST_COLS, Cell, Outcome, Rules, game
+from kinrow.rules.transposed import across, transposed
 
 LARGER_BOARDS = "larger boards"
 """How a row names what it follows from, among the rules of theory."""
@@ -23,6 +23,8 @@ _ACROSS: dict[Side, Side] = {"rows": "cols", "cols": "rows"}
 @dataclass(frozen=True, slots=True)
 class CertifiedClass:
     """A class of boards with the same value: its spec, and the certificate's size and digest.
+
+    `first`: the certificate's first move on the smallest board, if it begins with one.
 
     >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,4,4"))
     True
@@ -36,6 +38,7 @@ class CertifiedClass:
     spec: str
     size: int
     sha256: str
+    first: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -65,6 +68,23 @@ class CertifiedClass:
             or (getattr(rules, side) == getattr(smallest, side) and side not in (*longer, copied))
             for side in SIDES
         )
+
+    def first_move(self, rules: Rules) -> Cell | None:
+        """A first move that wins: the certificate's, the smallest board in the middle of this one.
+
+        >>> str(CertifiedClass("13+,4,4", 23_174, "", "c7").first_move(game("4,20,4")))
+        'j3'
+        """
+        if not self.first:
+            return None
+        if not self.holds(rules):
+            return across(self._first_move(transposed(rules)))
+        return self._first_move(rules)
+
+    def _first_move(self, rules: Rules) -> Cell:
+        smallest, move = _parsed(self.spec)[0], Cell.of(self.first)
+        down, right = rules.rows - smallest.rows, rules.cols - smallest.cols
+        return Cell(move.row + down // 2, move.col + right // 2)
 
 
 @cache
@@ -102,55 +122,79 @@ CLASSES = (
         "3+,1+,2", 257, "d1950ccb8ea1a8ad57e918d4c6b5b195bbcf6056c2e9d8f126c54746cd3d1684"
     ),
     CertifiedClass(
-        "4+,3+,3", 284, "6cc717a0e530f44208ea077300b862bd7c283d55a76bf8ab1c67cbcd3787244c"
+        "4+,3+,3", 284, "6cc717a0e530f44208ea077300b862bd7c283d55a76bf8ab1c67cbcd3787244c", "b3"
     ),
     CertifiedClass(
-        "13+,4,4", 23_174, "f901e02212f11149791554ab99e47066bd7e1d42241af5e660c22d4502a469ab"
+        "13+,4,4", 23_174, "f901e02212f11149791554ab99e47066bd7e1d42241af5e660c22d4502a469ab", "c7"
     ),
     CertifiedClass(
-        "7+,5,4", 1_172, "6be2a8abc32c9df6f908579dc14201f3afca8d1f9ce4d40e61f935482b184602"
+        "7+,5,4", 1_172, "6be2a8abc32c9df6f908579dc14201f3afca8d1f9ce4d40e61f935482b184602", "c4"
     ),
     CertifiedClass(
-        "7+,6,4", 1_558, "903c17496c6d5041d73f83f67614e921414ad6be7355fd9457552a92da283e5f"
+        "7+,6,4", 1_558, "903c17496c6d5041d73f83f67614e921414ad6be7355fd9457552a92da283e5f", "d4"
     ),
     CertifiedClass(
-        "7+,7,4", 1_259, "fb4cbac8e3b5883821e38a47d5372620290645324d3e2733758f0de5c6a2ef23"
+        "7+,7,4", 1_259, "fb4cbac8e3b5883821e38a47d5372620290645324d3e2733758f0de5c6a2ef23", "d4"
     ),
     CertifiedClass(
-        "8+,8,4", 2_307, "a74a3a85c88df795933dd6df726a741782169c23e4a009677afa96596d497bc6"
+        "8+,8,4", 2_307, "a74a3a85c88df795933dd6df726a741782169c23e4a009677afa96596d497bc6", "e5"
     ),
     CertifiedClass(
-        "9+,9,4", 1_364, "a8a734e69c0e0e4079163ecb82627e9b1c16fa50011a73c0bd3534f4265dc602"
+        "9+,9,4", 1_364, "a8a734e69c0e0e4079163ecb82627e9b1c16fa50011a73c0bd3534f4265dc602", "e5"
     ),
     CertifiedClass(
-        "10+,7+,4", 2_276, "41feed4d81497a15c6e5c01771e7a87907a0ec065cf54d1b0f0241aa08fd5909"
+        "10+,7+,4", 2_276, "41feed4d81497a15c6e5c01771e7a87907a0ec065cf54d1b0f0241aa08fd5909", "d6"
     ),
     CertifiedClass(
         "6*,6,6", 697_357, "bd408d8a76f602f1e8c6bed43dda54cdac1f5941205c1bf2f1c13978822a13e7"
     ),
     CertifiedClass(
-        "4+,3+,3:exact", 283, "f6bb14629ed8252051a216f90c19f81c9b81775fadd8cf50c8db9a7695b3e1ae"
+        "4+,3+,3:exact",
+        283,
+        "f6bb14629ed8252051a216f90c19f81c9b81775fadd8cf50c8db9a7695b3e1ae",
+        "b3",
     ),
     CertifiedClass(
-        "13+,4,4:exact", 21_376, "cdea7b3b813ae99337d5ca918368f394f2d662fbce2531cded40b7ef98336a54"
+        "13+,4,4:exact",
+        21_376,
+        "cdea7b3b813ae99337d5ca918368f394f2d662fbce2531cded40b7ef98336a54",
+        "c7",
     ),
     CertifiedClass(
-        "7+,5,4:exact", 1_172, "073284de6d3ae1d8b475f3fff2b6be757cb4b688682b930516dc03714f6bf6eb"
+        "7+,5,4:exact",
+        1_172,
+        "073284de6d3ae1d8b475f3fff2b6be757cb4b688682b930516dc03714f6bf6eb",
+        "c4",
     ),
     CertifiedClass(
-        "7+,6,4:exact", 1_607, "defd3c80f79fcc53e2441193bec3a471266fc1fcc3583bcd2bd57c173e26bf60"
+        "7+,6,4:exact",
+        1_607,
+        "defd3c80f79fcc53e2441193bec3a471266fc1fcc3583bcd2bd57c173e26bf60",
+        "d4",
     ),
     CertifiedClass(
-        "7+,7,4:exact", 1_200, "78dfcd197a50a56527cc9a63490cb8092ad2210cdcabe9bc3ca183637cb9103a"
+        "7+,7,4:exact",
+        1_200,
+        "78dfcd197a50a56527cc9a63490cb8092ad2210cdcabe9bc3ca183637cb9103a",
+        "d4",
     ),
     CertifiedClass(
-        "8+,8,4:exact", 2_148, "a3050073c8b7831d7ab0b37907d6368d9f7b8f344ace8543e320617f820f4ee2"
+        "8+,8,4:exact",
+        2_148,
+        "a3050073c8b7831d7ab0b37907d6368d9f7b8f344ace8543e320617f820f4ee2",
+        "e5",
     ),
     CertifiedClass(
-        "9+,9,4:exact", 1_394, "26e2052ee226a0a3bd0ef8cc389d137128872bdf0c1a3f319687788ab0d8f94d"
+        "9+,9,4:exact",
+        1_394,
+        "26e2052ee226a0a3bd0ef8cc389d137128872bdf0c1a3f319687788ab0d8f94d",
+        "e5",
     ),
     CertifiedClass(
-        "10+,7+,4:exact", 2_792, "ba97b9fac4f9a60f7a86b50259ded7d690ff7ddf3ea8dc1cd9f870758a546ede"
+        "10+,7+,4:exact",
+        2_792,
+        "ba97b9fac4f9a60f7a86b50259ded7d690ff7ddf3ea8dc1cd9f870758a546ede",
+        "d6",
     ),
 )
 """The certificates that lie in examples/proofs; a test has them checked."""
@@ -169,7 +213,10 @@ LARGE = (
         "7*,9,7", 129_321_739, "bcd8139d84c11413928adf5ed142ab09240d82e20146b8c06bbfc96bafb0d95e"
     ),
     CertifiedClass(
-        "21+,21+,5", 292_668_378, "7ee72ada84297aa6d2c3f0f0bd844eff171940ff4bab772233b4738498872b2d"
+        "21+,21+,5",
+        292_668_378,
+        "7ee72ada84297aa6d2c3f0f0bd844eff171940ff4bab772233b4738498872b2d",
+        "k11",
     ),
     CertifiedClass(
         "8*,8,8", 1_058_431, "f35f7cbc627c2408b009dcca3e7269382fe370d076dafd07af5aab6dff877dc7"

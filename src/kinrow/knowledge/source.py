@@ -10,7 +10,7 @@ from kinrow.knowledge.position_theory import TheorySource
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.knowledge.tabled import TableSource
-from kinrow.rules import Objective, Position, PositionLike, as_position
+from kinrow.rules import Objective, Position, PositionLike, Rules, as_position
 from kinrow.rules.options import no_list
 from kinrow.solver import Analysis
 from kinrow.solver.findings import Findings
@@ -52,6 +52,14 @@ class Knowledge:
 
     def __repr__(self) -> str:
         return f"<knowledge: {', '.join(type(source).__name__ for source in self.sources)}>"
+
+    def prepare(self, rules: Rules) -> None:
+        """Has every source load what it keeps of a game, which takes up to half a second.
+
+        Without it, the first question that an earlier source does not answer takes as long.
+        """
+        for source in self.sources:
+            source.known(rules.start(), "outcome")
 
     def known(
         self, position: PositionLike, objective: Objective, *, every_move: bool = False
