@@ -48,6 +48,8 @@ OTHERS = (
     "(;GM[x])",
     "(;GM[4]SZ[15]RU[1];B[hh];W[hi])",
     "(;GM[4]SZ[15]RU[7];B[hh])",
+    "(;GM[4]RU[1];B[hh])",
+    "(;GM[4]RU[7];B[hh])",
     "From: Ann (at home)\n\n(;sz[ 3 ]RU[3,3,3];b[ bb ];W[])",
     "(;SZ[3]RU[3,3,3];B[b2];W[A1])",
     "(;SZ[4]RU[3,3,3])",
