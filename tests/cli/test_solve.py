@@ -57,6 +57,12 @@ def test_an_empty_board_as_text(kinrow: Kinrow) -> None:
     assert (run.status, run.err) == (0, "")
 
 
+def test_a_computed_answer_of_a_strategy_does_not_claim_its_proof(kinrow: Kinrow) -> None:
+    shown = kinrow("solve", "10,4,4", "--after", "b5 a1").out
+    assert "win for X · computed" in shown
+    assert "made from the proof with sha256 36a7" in " ".join(shown.split())
+
+
 def test_a_proved_game_is_not_searched(kinrow: Kinrow) -> None:
     title, value, best, line, *source = kinrow("solve", "gomoku").out.splitlines()
     assert title == "gomoku  first player (X) to move, empty board"
