@@ -110,6 +110,21 @@ def test_the_end_of_the_time_is_said() -> None:
         assert len(explored.moves) == 79 and not explored.complete
 
 
+@pytest.mark.parametrize("knowledge", [True, False])
+def test_every_move_has_bounds_though_the_position_is_open(knowledge: bool) -> None:
+    # It had no moves at all.
+    position = game("9,9,5").replay("e5")  # O to move: a draw or a loss
+    with Analyst("16MiB", 1, knowledge=knowledge) as analyst:
+        found = analyst.answer(position, budget=Budget(nodes=5), moves="every")
+    assert not found.solution.complete and found.solution.stopped == "nodes"
+    assert set(found.moves) == set(position.legal_moves)
+    assert {(value.lower, value.upper) for value in found.moves.values()} <= {
+        (-1, found.value.upper),
+        (-1, -1),
+    }
+    assert not found.complete and not found.best
+
+
 def test_a_stop_ends_the_search() -> None:
     asked = []
 

@@ -63,6 +63,15 @@ def test_nodes_end_solve_and_prove(kinrow: Kinrow, tmp_path: Path) -> None:
     )
 
 
+def test_the_size_of_a_compressed_proof_is_that_of_its_file(kinrow: Kinrow, tmp_path: Path) -> None:
+    plain, packed = tmp_path / "a.proof", tmp_path / "b.proof.zst"
+    size = kinrow("prove", "3,3,3", "-o", str(packed), "--threads", "1", COLUMNS="200").out
+    assert kinrow("prove", "3,3,3", "-o", str(plain), "--threads", "1").status == 0
+    whole = plain.stat().st_size
+    assert f"{packed.stat().st_size} bytes ({whole} without compression), " in size
+    assert kinrow("check", str(packed), "--json").json["bytes"] == whole
+
+
 @pytest.mark.parametrize(
     ("spec", "larger", "repeated", "words"),
     [

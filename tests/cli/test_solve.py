@@ -57,6 +57,21 @@ def test_an_empty_board_as_text(kinrow: Kinrow) -> None:
     assert (run.status, run.err) == (0, "")
 
 
+def test_a_position_that_is_open_has_its_moves_with_bounds(kinrow: Kinrow) -> None:
+    asked = ("solve", "5,5,4:misere", "--moves", "--nodes", "1", "--search-only")
+    shown = kinrow(*asked).out.splitlines()
+    assert "1  ? ? ? ? ?" in shown
+    moves = kinrow(*asked, "--json").json["moves"]
+    assert len(moves) == 25
+    assert moves["c3"] == {"outcome": None, "value": None, "lower": -1, "upper": 1}
+
+
+def test_a_computed_answer_of_a_strategy_does_not_claim_its_proof(kinrow: Kinrow) -> None:
+    shown = kinrow("solve", "10,4,4", "--after", "b5 a1").out
+    assert "win for X · computed" in shown
+    assert "made from the proof with sha256 36a7" in " ".join(shown.split())
+
+
 def test_a_proved_game_is_not_searched(kinrow: Kinrow) -> None:
     title, value, best, line, *source = kinrow("solve", "gomoku").out.splitlines()
     assert title == "gomoku  first player (X) to move, empty board"
@@ -193,7 +208,7 @@ def test_moves_that_were_asked_for_are_not_recommended(kinrow: Kinrow) -> None:
     asked = ("solve", "6,6,4", "--nodes", "100", "--search-only")
     assert "may be others: --moves values" in kinrow(*asked).out
     every = kinrow(*asked, "--moves").out
-    assert "may be others: the search ended before" in every and "--moves" not in every
+    assert "+  win for X: c3\n" in every and "--moves" not in every
 
 
 def test_the_end_of_the_time_leaves_bounds(kinrow: Kinrow) -> None:

@@ -316,6 +316,16 @@ def test_a_game_without_a_network_is_refused_before_it_begins(tmp_path: Path) ->
         player(f"mcts:net={tmp_path / 'none.json'}:9")
 
 
+@pytest.mark.parametrize("name", ["renju", "caro", "jing4"])
+def test_no_network_is_promised_for_rules_that_have_none(name: str) -> None:
+    # It named kinrow learn --network, which refuses these games.
+    with (
+        player("mcts:net:9") as one,
+        pytest.raises(Unfit, match=r"there are no networks for .*: try mcts:1000"),
+    ):
+        one.prepare(game(name))
+
+
 @pytest.mark.parametrize("spec", ["random", "perfect", "alphabeta:2", "mcts:50"])
 def test_players_take_what_stands_for_a_position(spec: str) -> None:
     with player(spec, seed=1) as one:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kinrow import read_games
-from kinrow.records import parse_games
+from kinrow.records import GameFileError, parse_games
 from kinrow.rules import NotationError, Sign
 
 HEAD = "Piskvorky 15x15, 11:11, 0\n"
@@ -24,6 +24,34 @@ def test_a_character_set_after_a_comment_counts(tmp_path: Path) -> None:
     path = tmp_path / "a.sgf"
     path.write_bytes("(;GM[4]SZ[15]RU[gomoku]C[[x]CA[GBK]PB[王];B[hh])".encode("gbk"))
     assert read_games(path)[0].players[Sign.X] == "王"
+
+
+@pytest.mark.parametrize("charset", ["cp1250", "utf-8"])
+def test_a_psq_may_name_its_players_in_any_code_page(tmp_path: Path, charset: str) -> None:
+    path = tmp_path / "a.psq"
+    names = "C:\\Hráč\\pbrain.exe\nHráč 1,5"
+    path.write_bytes(f"{HEAD}8,8,0\n9,9,1\n{names}\n-1\n".encode(charset))
+    (record,) = read_games(path, "gomoku")
+    assert str(record.moves) == "h8 i9"
+    kept = names.encode(charset).decode(errors="replace").split("\n")
+    assert list(record.players.values()) == kept
+
+
+@pytest.mark.parametrize(
+    ("data", "line"),
+    [
+        (HEAD.encode().replace(b",", b"\xe1,") + b"8,8,0\n", 1),
+        (HEAD.encode() + b"8,8,0\n9\xe1,9,1\nAnn\nBob\n-1\n", 3),
+        (HEAD.encode() + b"8,8,0\n9,9,\xe1\nAnn\nBob\n-1\n", 3),
+    ],
+)
+def test_the_head_and_the_stones_of_a_psq_must_be_readable(
+    tmp_path: Path, data: bytes, line: int
+) -> None:
+    path = tmp_path / "a.psq"
+    path.write_bytes(data)
+    with pytest.raises(GameFileError, match=f"line {line} is not text in UTF-8"):
+        read_games(path, "gomoku")
 
 
 def test_stones_of_a_set_up_may_be_cells() -> None:

@@ -188,6 +188,16 @@ def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
     assert read(text, "gomoku").rules == game("gomoku")
 
 
+@pytest.mark.parametrize(("number", "rules"), [("0", ""), ("1", ":exact"), ("4", ":renju")])
+def test_a_rule_of_gomocup_without_a_size_asks_for_the_size(number: str, rules: str) -> None:
+    text = f"(;GM[4]RU[{number}];B[hh])"
+    words = f"not give the size .*: name it, as in --game 15,15,5{rules} "
+    with pytest.raises(UnknownGame, match=words):
+        read(text)
+    assert read(text, "20,20,5").rules == game("20,20,5")
+    assert read("(;GM[4]RU[renju];B[hh])").rules == game("renju")
+
+
 @pytest.mark.parametrize("text", ["(;GM[4]SZ[99];B[aa])", "(;GM[1]RU[x]SZ[22:30];B[aa])"])
 def test_no_game_is_named_for_a_board_that_none_has(text: str) -> None:
     with pytest.raises(NotationError, match=r"^line 1: rows: \d+, expected .* from 1 to 29"):

@@ -83,7 +83,8 @@ class Analyst:
     ) -> Analysis:
         """The value of a position with a line of best play, then the moves that are asked for.
 
-        If the budget ends first, the bounds found by then; no moves unless the value is settled.
+        If the budget ends first, the bounds found by then. Unless the value is settled there are no
+        moves, or, if every move is asked for, those with the bounds that follow.
         `report` is called a few times a second with how far it is. Raises RulesError for an
         objective that does not fit the game, OptionError for what is not a Budget or such moves.
         """

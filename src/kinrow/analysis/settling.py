@@ -8,7 +8,7 @@ from typing import Literal
 from kinrow.analysis.budget import Spending
 from kinrow.analysis.solving import Solver
 from kinrow.rules import Objective, Position
-from kinrow.solver import Analysis, ProgressCallback
+from kinrow.solver import Analysis, ProgressCallback, Solution
 from kinrow.solver.findings import Findings
 
 Moves = Literal["none", "best", "every"]
@@ -32,6 +32,9 @@ def settle(
 ) -> Analysis:
     """The value of a position and, once it is settled, of the moves that are asked for.
 
+    Before it is settled, no move is searched; if every move is asked for, each has the bounds that
+    follow.
+
     Of a limit of nodes the value takes at most half if moves are to follow. What is known without
     a search is not searched for.
     """
@@ -51,7 +54,7 @@ def settle(
     spending.pay(solution.nodes)
     solution = replace(solution, seconds=spending.seconds)  # to ask what is known took time, too
     if moves == "none" or not solution.complete or solution.stopped or spending.over:
-        return Analysis(solution, {})
+        return _unsearched(solution, known) if moves == "every" else Analysis(solution, {})
     if moves == "best" and line and not solution.line:
         return Analysis(solution, {})  # the value was known, but no move was found that keeps it
     most = _nodes_for_best(position, solution.nodes) if moves == "best" else None
@@ -63,6 +66,13 @@ def settle(
     findings.learn_all(found)
     own_limit = moves == "best" and cost.stopped == "nodes"
     return findings.analysis(cost.nodes, cost.seconds, None if own_limit else cost.stopped)
+
+
+def _unsearched(solution: Solution, known: Analysis | None) -> Analysis:
+    """Every move with the bounds that follow from those of the position, and what is known."""
+    findings = Findings.after(known, solution.position, solution.objective)
+    findings.learn_all(Analysis(solution, {}))
+    return Analysis(solution, findings.moves)
 
 
 def _nodes_for_best(position: Position, spent: int) -> int:

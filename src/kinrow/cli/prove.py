@@ -168,6 +168,13 @@ def proof_json(found: Proof) -> dict[str, Any]:
     }
 
 
+def _size(found: Proof) -> str:
+    """The size of the file; of a compressed one, that of the proof in it, too."""
+    packed = found.path.stat().st_size
+    key = "prove.size" if packed == found.size else "prove.size.packed"
+    return text(key, bytes=f"{found.size:,}", packed=f"{packed:,}")
+
+
 def say_proof(found: Proof) -> None:
     """What was proved, and what that cost."""
     rules = found.solution.position.rules
@@ -178,7 +185,7 @@ def say_proof(found: Proof) -> None:
         text(
             "prove.cost",
             file=found.path,
-            bytes=f"{found.size:,}",
+            size=_size(found),
             nodes=f"{found.nodes:,}",
             seconds=f"{found.seconds:.2f}",
             checking=f"{found.checking:.2f}",

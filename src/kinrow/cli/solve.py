@@ -95,7 +95,7 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
     if every and found.moves:
         say_values(position, found.moves)
     elif found.best:
-        say(folded(best_words(found, every=every)))
+        say(folded(best_words(found)))
     elif solution.complete:
         say(text("solve.best.unknown"))
     if solution.line:
@@ -104,11 +104,8 @@ def say_answer(found: Analysis, *, every: bool = False) -> None:
         say(source)
 
 
-def best_words(found: Analysis, *, every: bool = False) -> str:
-    """The best moves, or that every move is one, or that there may be more.
-
-    `every`: whether the values of all moves were asked for.
-    """
+def best_words(found: Analysis) -> str:
+    """The best moves, or that every move is one, or that there may be more."""
     best = found.best
     if found.best_complete and len(best) == len(found.solution.position.legal_moves):
         return text(f"solve.best.every.{found.solution.outcome}")
@@ -116,5 +113,4 @@ def best_words(found: Analysis, *, every: bool = False) -> str:
     if len(best) > _MOST_LISTED:
         listed += " " + text("solve.best.more", count=len(best) - _MOST_LISTED)
     words = text("solve.best", moves=listed)
-    open_words = "solve.best.open" if every else "solve.best.perhaps"
-    return words if found.best_complete else words + text(open_words)
+    return words if found.best_complete else words + text("solve.best.perhaps")

@@ -125,12 +125,19 @@ def source_words(found: Solution) -> str | None:
     if source.first:
         words.append(text("source.first", first=source.first))
     if source.sha256:
-        key = "source.digest" if source.kind == "table" else "source.certificate"
-        words.append(text(key, sha256=source.sha256))
+        words.append(text(_digest_of(source), sha256=source.sha256))
     if source.move and source.move_how == "computed":
         words.append(text("source.move", move=source.move))
     line = text("source", source=" · ".join(words))
     return line if width(line) <= columns() else text("source", source="\n  ".join(words))
+
+
+def _digest_of(source: Evidence) -> str:
+    """The text for a digest: of a table, a certificate, or that which a strategy was made from."""
+    if source.kind == "table":
+        return "source.digest"
+    is_made = source.kind == "strategy" and source.how != "proved"
+    return "source.made" if is_made else "source.certificate"
 
 
 def grounds_words(found: Solution) -> list[str]:

@@ -17,7 +17,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.runtime.conversion import cell_of, core_game, core_position
 from kinrow.runtime.limits import threads_of
 from kinrow.runtime.waiting import finish
-from kinrow.weights import Network, network_for
+from kinrow.weights import Network, may_have_network, network_for
 
 _MEMORY = 128 * 2**20
 
@@ -140,6 +140,8 @@ class MctsPlayer(Player):
             return self._network
         found = network_for(rules) if self._network else None
         if self._network and found is None:
+            if not may_have_network(rules):
+                raise Unfit(Sentence("player.networks", name=self.name, game=str(rules)))
             raise Unfit(Sentence("player.network", name=self.name, game=str(rules)))
         return found
 

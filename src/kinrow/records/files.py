@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from kinrow.records.plain import in_utf_8, read_json, write_json
-from kinrow.records.psq import read_psq, write_psq
+from kinrow.records.psq import read_psq, text_of_names, write_psq
 from kinrow.records.record import Record
 from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
@@ -193,7 +193,7 @@ def _known(format: Format) -> Format:
 
 
 def _text_of(path: Path, format: Format) -> str:
-    """A text in UTF-8, or in the character set that an SGF names."""
+    """A text in UTF-8, or in the character set that an SGF names; names in a PSQ may be in any."""
     try:
         data = read_at_once(path, _MOST)
     except OSError as error:
@@ -206,6 +206,8 @@ def _text_of(path: Path, format: Format) -> str:
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where
+        if format == "psq" and charset == "utf-8":
+            return text_of_names(data).removeprefix("\ufeff")
         line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
         found = {"line": line, "charset": charset.upper()}
         if is_sgf and charset == "utf-8":

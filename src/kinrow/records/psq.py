@@ -66,6 +66,27 @@ def read_psq(text: str, named: Rules | None = None) -> list[Record]:
     ]
 
 
+def text_of_names(data: bytes) -> str:
+    """The text of a file that is not in UTF-8, as names and paths in a code page are not.
+
+    Of such lines, what cannot be read becomes U+FFFD. The head and the stones must be readable:
+    raises NotationError, with the line, if one of them is not.
+
+    >>> text_of_names(b"Piskvorky 3x3, 11:11, 0\\n2,2,15\\nHr\\xe1\\xe8.exe").splitlines()[2]
+    'Hr\ufffd\ufffd.exe'
+    """
+    lines: list[str] = []
+    for number, line in enumerate(data.splitlines(keepends=True), 1):
+        text, readable = line.decode(errors="replace"), line.decode(errors="ignore")
+        is_needed = number == 1 or any(
+            form.fullmatch(readable.strip()) for form in (_STONE, _ODD_STONE)
+        )
+        if is_needed and text != readable:
+            raise NotationError(Sentence("file.line", line=number, charset="UTF-8"))
+        lines.append(text)
+    return "".join(lines)
+
+
 def _stones(lines: Sequence[str]) -> dict[int, re.Match[str]]:
     """The stones below the head by their lines; of a file of kinrow's, no name that looks like one.
 

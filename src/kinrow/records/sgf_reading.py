@@ -19,8 +19,8 @@ from kinrow.rules.sentence import Sentence
 
 # The rules of five in a row on a board of any size, as other programs write them in RU: Gomocup's
 # numbers, of which 2, the continuous game, is not a game of kinrow's, and names.
-_FIVE_IN_A_ROW = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
-_FIVE_IN_A_ROW |= {"renju": ":renju", "caro": ":caro"}
+_NUMBERS = {"0": "", "1": ":exact", "4": ":renju", "8": ":caro"}
+_FIVE_IN_A_ROW = _NUMBERS | {"renju": ":renju", "caro": ":caro"}
 
 _OURS = "4"  # Gomoku and Renju in GM
 _OTHERS = {"1": Sentence("sgf.go"), "2": Sentence("sgf.othello"), "3": Sentence("sgf.chess")}
@@ -188,8 +188,12 @@ def _rules(root: RawNode, named: Rules | None) -> Rules:
     size = _size(root)
     said = root.first("RU") or None
     variant = _FIVE_IN_A_ROW.get((said or "").casefold())
-    if variant is not None and root.first("GM") == _OURS and size is not None:
-        said = f"{size[0]},{size[1]},5{variant}"
+    if variant is not None and root.first("GM") == _OURS:
+        if size is not None:
+            said = f"{size[0]},{size[1]},5{variant}"
+        elif named is None and said in _NUMBERS:
+            why, example = Sentence("record.size"), f"{example_of(None)}{variant}"
+            raise UnknownGame(Sentence("record.game", why=why, example=example))
     try:
         return which_game(named, said, size)
     except UnknownGame:

@@ -2,7 +2,8 @@
 
 One line each of `game`, `start` (if it is not the empty board), `x` and `o` (the players),
 `result`, `opening` (how many of the first stones were given) and `moves`; alternatives stand in
-brackets, as in `moves b2 (a1 c3) (b1)`. A line that begins with # is a remark, and a line `game`
+brackets, as in `moves b2 (a1 c3) (b1)`: the first is the main line, and only another may follow
+one. A line that begins with # is a remark, and a line `game`
 begins the next game. Times, notes and comments are not written.
 """
 
@@ -124,7 +125,12 @@ def _opening(line: int, text: str) -> int:
 def _grow(growth: Growth, line: int, text: str) -> None:
     reading = Spelling()
     skipped: int | None = None  # the depth at which an illegal stone cut off the rest
+    before = ""
     for part in _PART.findall(text):
+        if part != "(" and before == ("(" if part == ")" else ")"):
+            fault = Sentence("record.after", text=shown(part), before=before)
+            raise placed(NotationError(fault), at_line(line))
+        before = part
         if part == "(":
             reading.open()
         elif part == ")":

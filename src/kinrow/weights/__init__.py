@@ -10,7 +10,7 @@ from kinrow.weights.correction import (
     read_correction,
 )
 from kinrow.weights.file import PatternWeights, WeightsError, read_weights
-from kinrow.weights.network import Network, NetworkShape, read_network
+from kinrow.weights.network import Network, NetworkShape, may_have_network, read_network
 from kinrow.weights.network_card import NetworkCard, NetworkRecipe
 from kinrow.weights.shelf import correction_for, network_for, shipped_weights, weights_for
 
@@ -27,6 +27,7 @@ __all__ = [
     "Recipe",
     "WeightsError",
     "correction_for",
+    "may_have_network",
     "network_for",
     "read_correction",
     "read_network",

@@ -89,6 +89,15 @@ class Network:
         write_numbers(path, data, self.numbers)
 
 
+def may_have_network(rules: Rules) -> bool:
+    """Whether a network can be learned for the game: a line decides it, and not by renju or caro.
+
+    >>> may_have_network(game("gomoku")), may_have_network(game("renju"))
+    (True, False)
+    """
+    return rules.objective == "line" and not rules.special
+
+
 def read_network(path: str | os.PathLike[str], rules: GameLike | None = None) -> Network:
     """Reads a file of a network; raises WeightsError if it is not one, or not for `rules`."""
     misfit = Sentence("network.form", path=path, form=NETWORK_FORM)

@@ -26,7 +26,7 @@ from kinrow.learning.network.solved import ANY, EARLY, Draw, SolvedPositions
 from kinrow.rules import KinrowError, Rules, game
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.extras import needs
-from kinrow.weights import Network, NetworkCard, NetworkRecipe
+from kinrow.weights import Network, NetworkCard, NetworkRecipe, may_have_network
 
 if TYPE_CHECKING:
     from kinrow.learning.network.fit import Fitter
@@ -51,7 +51,7 @@ def train_network(
     """
     rules = game(recipe.game)
     check_numbers(recipe)
-    if rules.objective != "line" or rules.special:
+    if not may_have_network(rules):
         raise KinrowError(Sentence("learn.network.game", game=str(rules)))
     for library in ("jax", "optax"):
         needs(library, "learn")

@@ -204,9 +204,13 @@ class Game {
 function rulesOf(root, named) {
   const size = sizeOf(root);
   const said = first(root, "RU");
-  const known = Object.hasOwn(FIVE_IN_A_ROW, said.toLowerCase());
-  const five = known && first(root, "GM") === OURS && size;
-  const spec = five ? `${five[0]},${five[1]},5${FIVE_IN_A_ROW[said.toLowerCase()]}` : said;
+  const name = said.toLowerCase();
+  const five = first(root, "GM") === OURS && Object.hasOwn(FIVE_IN_A_ROW, name);
+  if (five && !size && !named && /\d/.test(said)) {
+    const example = exampleOf(null) + FIVE_IN_A_ROW[name];
+    throw new UnknownGame(say("record.game", { why: say("record.size"), example }));
+  }
+  const spec = five && size ? `${size[0]},${size[1]},5${FIVE_IN_A_ROW[name]}` : said;
   try {
     return whichGame(named, spec || null, size);
   } catch (error) {

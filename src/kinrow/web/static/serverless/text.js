@@ -72,7 +72,11 @@ function grow(growing, { line, rest }) {
   const opened = [];
   /** @type {number | null} */
   let skipped = null; // how many brackets were open when an illegal stone cut off the rest
+  let before = "";
   for (const [part] of rest.matchAll(/[()]|[^\s,()]+/g)) {
+    if (part !== "(" && before === (part === ")" ? "(" : ")"))
+      throw misread(line, say("record.after", { text: shown(part), before }));
+    before = part;
     if (part === "(") opened.push(place);
     else if (part === ")") {
       if (skipped === opened.length) skipped = null;
