@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -53,7 +52,8 @@ PASSES, SECONDS = (Path(__file__).with_name(f"21-21-5-{kind}.book") for kind in 
 BOOKS_SIZE = 21  # of their board: wins after a pass, and with a second stone
 CLOSE = 4  # rows and columns; so close, no win after a pass keeps off
 
-AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1))  # the next stones, best first
+# The next stones, best first; in a window of 15 x 15 the last three are needed as well.
+AWAY = ((-1, -1), (1, -1), (-1, 1), (-1, 0), (0, -1), (1, 1), (-2, -1), (-2, 1), (1, -2))
 Avoided = Callable[[Collection[Place]], set[Place]]  # with these stones of the first player's
 PARTS = (15, 5, 1)  # of the time for a search: short ones of each stone first
 
@@ -107,14 +107,14 @@ def moved(line: str, away: int, window: int) -> str:
 
 
 def book_for(window: int) -> str:
-    """The text of the book of 19 x 19, its centre moved to the middle of the window.
+    """The games of 19 x 19 and of what was found stone by stone (third_stones.py)."""
+    return moved_book(BOOK, BOOK_SIZE, window) + moved_book(SECONDS, BOOKS_SIZE, window)
 
-    For 21 x 21 also that of what was found stone by stone (third_stones.py).
-    """
-    away = window // 2 - BOOK_SIZE // 2
-    lines = (moved(line, away, window) for line in BOOK.read_text().splitlines())
-    text = "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
-    return text + SECONDS.read_text() if window == BOOKS_SIZE else text
+
+def moved_book(path: Path, size: int, window: int) -> str:
+    """The text of a book of a board of this size, the middle moved to that of the window."""
+    lines = (moved(line, window // 2 - size // 2, window) for line in path.read_text().splitlines())
+    return "".join(line + "\n" for line in dict.fromkeys(lines) if line.count(" ") > 1)
 
 
 @dataclass(frozen=True)
@@ -279,11 +279,11 @@ def settle(trees: Trees) -> bool:
     while left := {first_image(place) for place in trees.near()} - tried:
         place = max(left, key=lambda at: (max(at), min(at)))
         tried.add(place)
-        if not trees.window.has(place) or trees.second(place).exists():
+        if trees.second(place).exists():
             continue
         if max(place) > CLOSE:
             trees.after_pass(named(place), partial(kept_off, place))
-        if place in trees.near():
+        if trees.window.has(place) and place in trees.near():
             trees.against(place)
     needed = {first_image(place) for place in trees.near()}
     missing = [place for place in needed if not trees.second(place).exists()]
@@ -361,8 +361,8 @@ def main() -> None:
     parser.add_argument("--memory", type=bytes_of, default="6GiB")
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
-    if asked.window == BOOKS_SIZE and not (asked.out / "pass.book").exists():
-        shutil.copy(PASSES, asked.out / "pass.book")
+    if not (book := asked.out / "pass.book").exists():
+        book.write_text(moved_book(PASSES, BOOKS_SIZE, asked.window))
     trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
     if settle(trees):
         print(join(trees, asked.proof))
