@@ -286,8 +286,9 @@ def test_a_book_has_the_name_of_its_game(
 
 
 def certificate(spec: str, folder: Path, after: str = "") -> Path:
-    path = folder / f"{spec}{after}.proof"
-    assert isinstance(prove(game(spec).replay(after), path, threads=1, memory="16MiB"), Proof)
+    path = folder / f"{spec}{after}.proof".replace("*", "x")
+    asked = game(spec).replay(after) if after else spec  # which may be a class of boards
+    assert isinstance(prove(asked, path, threads=1, memory="16MiB"), Proof)
     return path
 
 
@@ -314,6 +315,23 @@ def test_a_certificate_is_read(
     assert row["certificate_bytes"] == path.stat().st_size
 
 
+@pytest.mark.parametrize(
+    ("spec", "board", "value"),
+    [("4+,4+,3", "4,4,3", "first player wins"), ("4*,3,4:exact", "4,3,4:exact", "draw")],
+)
+def test_a_certificate_for_a_class_is_recorded_for_one_board(
+    spec: str, board: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = certificate(spec, tmp_path)
+    ran = Ran(capsys, "add", "--from", str(path))
+    recorded, told = ran.out.splitlines()
+    assert recorded.startswith(f"{board}: {value} · proved · certificate of ")
+    assert told.startswith(
+        f"{board} alone is recorded: the certificate is for all boards of {spec},"
+    )
+    assert list(Atlas().own.rows()) == [game(board)]
+
+
 def test_a_certificate_is_about_its_own_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -330,7 +348,10 @@ def test_a_certificate_that_proves_no_game_is_refused(
     other = Ran(capsys, "add", "5,3,3", "--from", str(path))
     assert "is about 4,3,3, not 5,3,3" in other.err
     after = certificate("4,4,4", tmp_path, "b2 c3")
-    assert "not from the empty board" in Ran(capsys, "add", "--from", str(after)).err
+    assert "is about 4,4,4 after some" in Ran(capsys, "add", "--from", str(after)).err
+    odd = certificate("3,4,3", tmp_path, "b2")
+    refused = Ran(capsys, "add", "--from", str(odd))
+    assert "is about 3,4,3 after some moves, not from the empty board" in refused.err
     broken = tmp_path / "broken.proof"
     broken.write_bytes(path.read_bytes()[:-1])
     refused = Ran(capsys, "add", "--from", str(broken))
@@ -347,6 +368,11 @@ def test_a_certificate_that_proves_no_game_is_refused(
         (["add", f"1-{'9' * 9},3,3"], "too large"),
         (["add", f"{'9' * 5000},3,3"], "too large"),
         (["add", "4,4,4", "--memory", "much"], "expected a size"),
+        (
+            ["add", "4+,4+,3", "--prove"],
+            "4+,4+,3' is a class of boards, and rows of the atlas are for",
+        ),
+        (["add", "6*,6,6"], "single games, such as 6,6,6"),
         (["add", "jing4", "--prove"], "certificates are only for"),
         (["page"], "--out is missing"),
     ],

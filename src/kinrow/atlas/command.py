@@ -198,11 +198,14 @@ class _AtlasCommands:
         return status
 
     def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
-        from kinrow.atlas.new_rows import certified
+        from kinrow.atlas.new_rows import certified, class_in
 
         if len(chosen) > 1:
             raise AtlasError(Sentence("atlas.one", path=certificate))
-        self._tell(atlas.record(certified(certificate, chosen[0] if chosen else None)))
+        row = atlas.record(certified(certificate, chosen[0] if chosen else None))
+        self._tell(row)
+        if (boards := class_in(certificate)) is not None:
+            typer.echo(self.words("add.class", **{"game": row.rules, "class": boards}))
         return 0
 
     def _is_known(
