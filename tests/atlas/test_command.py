@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from kinrow import terminal
 from kinrow.__main__ import main
 from kinrow.knowledge import Atlas, AtlasRow
-from kinrow.proofs import Proof, prove
+from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.rules import Outcome, game
 
 
@@ -287,8 +288,10 @@ def test_a_book_has_the_name_of_its_game(
 
 def certificate(spec: str, folder: Path, after: str = "") -> Path:
     path = folder / f"{spec}{after}.proof".replace("*", "x")
-    asked = game(spec).replay(after) if after else spec  # which may be a class of boards
-    assert isinstance(prove(asked, path, threads=1, memory="16MiB"), Proof)
+    piece, repeated = piece_of(spec)
+    smallest, larger = class_of(piece)
+    made = partial(prove, larger=larger, repeated=repeated, threads=1, memory="16MiB")
+    assert isinstance(made(game(smallest).replay(after), path), Proof)
     return path
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
-from kinrow.knowledge.left_out import LeftOut
+from kinrow.runtime.left_out import LeftOut
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import player
 from kinrow.rules import Outcome, Position, game

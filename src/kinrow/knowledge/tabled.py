@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
 from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
+from kinrow.runtime.left_out import LeftOut
 from kinrow.solver import Analysis, Solution
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
