@@ -12,11 +12,11 @@ import pytest
 
 from kinrow.analysis import solve
 from kinrow.knowledge import Knowledge
-from kinrow.runtime.left_out import LeftOut
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import player
 from kinrow.rules import Outcome, Position, game
 from kinrow.rules.transposed import across, turned
+from kinrow.runtime.left_out import LeftOut
 from kinrow.strategies import Follower, FoundWin, make_strategy, read_strategy, shelf
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"

@@ -1,4 +1,4 @@
-"""The plain reader in examples reads positions as kinrow writes them, and refuses others in words."""
+"""The plain reader in examples reads positions as kinrow writes them, and refuses others."""
 
 from __future__ import annotations
 
