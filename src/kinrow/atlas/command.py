@@ -106,12 +106,10 @@ class _AtlasCommands:
                 found = row_with_boards(larger, Atlas(file).find)
                 return self._show_beyond(larger, found, is_chosen, json=json)
             spec = str(larger.turned)
-        atlas = Atlas(file)
-        one = None if spec is None else atlas.find(rules_asked := game(spec))
-        if spec is not None and one is None:
-            mutter(f"kinrow: {self.words('list.unknown', game=rules_asked)}")
+        found_rows = self._rows(Atlas(file), spec)
+        if found_rows is None:
             return NOT_SETTLED
-        rows = [*filter(is_chosen, atlas.rows() if one is None else [one])]
+        rows = [*filter(is_chosen, found_rows)]
         if json:
             typer.echo(json_text.dumps([row.to_json() for row in rows]))
         elif rows:
@@ -119,6 +117,16 @@ class _AtlasCommands:
         else:
             typer.echo(self.words("list.none"))
         return 0
+
+    def _rows(self, atlas: Atlas, spec: str | None) -> Iterable[AtlasRow] | None:
+        """All rows, or that of one game; None if there is none, and a message says so."""
+        if spec is None:
+            return atlas.rows()
+        rules = game(spec)
+        if (found := atlas.find(rules)) is None:
+            mutter(f"kinrow: {self.words('list.unknown', game=rules)}")
+            return None
+        return [found]
 
     def _show_beyond(
         self,
