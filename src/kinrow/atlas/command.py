@@ -20,6 +20,7 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.beyond import LargerBoard, RowBeyond, larger_board, row_with_boards
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
+from kinrow.proofs import class_of, piece_of
 from kinrow.rules import MOST_COLS, MOST_ROWS, NotationError, Rules, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
@@ -182,7 +183,7 @@ class _AtlasCommands:
     ) -> int:
         """Solve or prove games, or read a certificate, and record the results."""
         atlas = Atlas(file)
-        chosen = [rules for spec in specs or () for rules in games(spec)]
+        chosen = [rules for spec in specs or () for rules in games(self._single(spec))]
         if certificate is not None:
             return self._read(atlas, certificate, chosen)
         if not chosen:
@@ -204,6 +205,14 @@ class _AtlasCommands:
                 if status == INTERRUPTED:
                     break
         return status
+
+    def _single(self, spec: str) -> str:
+        """The spec; raises AtlasError for that of a class of boards."""
+        piece, repeated = piece_of(spec)
+        smallest, larger = class_of(piece)
+        if larger or repeated:
+            raise AtlasError(self.words("add.single", text=shown(spec), game=smallest))
+        return spec
 
     def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
         from kinrow.atlas.new_rows import certified, class_in

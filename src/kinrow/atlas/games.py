@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
-from kinrow.proofs import class_of, piece_of
 from kinrow.rules import NotationError, Rules, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
@@ -28,10 +27,6 @@ def games(text: str) -> Iterator[Rules]:
     Traceback (most recent call last):
     kinrow.rules.errors.NotationError: 6-4, expected a range that goes up, as in 4-9
     """
-    piece, repeated = piece_of(text)
-    smallest, larger = class_of(piece)
-    if larger or repeated:
-        raise NotationError(Sentence("atlas.class", text=shown(text), game=smallest))
     numbers, colon, options = text.strip().partition(":")
     if not _RANGES.fullmatch(numbers):
         yield game(text)
