@@ -2,7 +2,8 @@
 
     python read_table.py FILE X../.O./...
 
-prints the value for the side to move. A file of zstd needs Python 3.14, or `backports.zstd`; one
+prints the value for the side to move, of a position row by row: X, O, and . or a number for empty
+cells, as in 3/1O1/X2. A file of zstd needs Python 3.14, or `backports.zstd`; one
 of zlib any Python. The format is described in docs/table-format.md.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import struct
 import sys
 import zlib
@@ -17,6 +19,20 @@ from math import comb
 from typing import Any, BinaryIO
 
 UNREACHABLE = -128
+
+
+def signs(board: str, rows: int, cols: int) -> str:
+    """The sign of each cell of a board. Raises ValueError for what is not one of so many."""
+    if not re.fullmatch(r"[XO./0-9]*", board):
+        raise ValueError(f"{board!r}: expected X, O, . and numbers, with / between rows")
+    lines = [re.sub("[0-9]+", _empty, line) for line in board.split("/")]
+    if [len(line) for line in lines] not in ([cols] * rows, [rows * cols]):
+        raise ValueError(f"{board!r}: expected {rows} rows of {cols} cells")
+    return "".join(lines)
+
+
+def _empty(number: re.Match[str]) -> str:
+    return "." * int(number[0][:4])  # no row is that long
 
 
 def record(file: BinaryIO, offset: int, compression: str) -> tuple[bytes, str]:
@@ -38,7 +54,7 @@ def record(file: BinaryIO, offset: int, compression: str) -> tuple[bytes, str]:
 
 
 def value(file: BinaryIO, board: str) -> int:
-    """The value of a board, row by row with X, O and . for empty, for the side to move."""
+    """The value of a board, row by row, for the side to move; UNREACHABLE if it has none."""
     file.seek(0)
     start = file.readline() + file.readline()
     if not start.startswith(b"kinrow table 1\n"):
@@ -49,11 +65,11 @@ def value(file: BinaryIO, board: str) -> int:
     directory = json.loads(record(file, offset, header["compression"])[0])
     if directory["header"] != hashlib.sha256(start).hexdigest():
         raise ValueError("the header is damaged")
-    cells, n = board.replace("/", ""), len(header["symmetries"][0])
+    cells = signs(board, header["rules"]["rows"], header["rules"]["cols"])
     first = {at for at, sign in enumerate(cells) if sign == header["begins"]}
     second = {at for at, sign in enumerate(cells) if sign not in (".", header["begins"])}
     plies = {(ply["first"], ply["second"]): ply for ply in directory["plies"]}
-    if len(cells) != n or (len(first), len(second)) not in plies:
+    if (len(first), len(second)) not in plies:
         return UNREACHABLE
     return in_ply(file, header, plies[len(first), len(second)], first, second)
 
@@ -85,5 +101,9 @@ def in_ply(
 if __name__ == "__main__":
     if len(sys.argv) != 3:
         sys.exit("usage: python read_table.py FILE POSITION, such as X../.O./...")
-    with open(sys.argv[1], "rb") as table:
-        print(value(table, sys.argv[2]))
+    try:
+        with open(sys.argv[1], "rb") as table:
+            worth = value(table, sys.argv[2])
+    except (OSError, ValueError, LookupError, struct.error, zlib.error) as error:
+        sys.exit(f"read_table.py: {error}")
+    print("play does not lead there" if worth == UNREACHABLE else worth)

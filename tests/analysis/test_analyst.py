@@ -183,6 +183,13 @@ def test_findings_tell_on_each_other() -> None:
     assert findings.moves[Cell(0, 1)] == Value("score", -4, -1)
 
 
+def test_no_margin_is_larger_than_all_lines() -> None:
+    """jing4 has twelve lines of five."""
+    findings = Findings(game("jing4").start(), "margin")
+    bounds = {(value.lower, value.upper) for value in findings.moves.values()}
+    assert bounds == {(-12, 12)}
+
+
 def test_equal_moves_cover_all_moves_once() -> None:
     position = game("tictactoe").replay("b2")
     same = equal_moves(position)

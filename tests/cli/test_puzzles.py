@@ -10,9 +10,11 @@ from tests.cli.conftest import Kinrow
 
 def test_puzzles_as_a_page_a_sheet_and_data(kinrow: Kinrow, tmp_path: Path) -> None:
     page, sheet, data = (str(tmp_path / f"a.{suffix}") for suffix in ("html", "svg", "json"))
-    for file in (page, sheet, data):
+    upper = str(tmp_path / "b.SVG")
+    for file in (page, sheet, data, upper):
         assert "6 puzzles" in kinrow("puzzles", "tictactoe", "-n", "6", "-o", file).out
     assert Path(page).read_text().count("<figure") == 6
+    assert Path(sheet).read_text() == Path(upper).read_text()
     assert Path(sheet).read_text().startswith("<svg")
     found = kinrow("puzzles", "tictactoe", "-n", "6", "--json").json
     assert found == json.loads(Path(data).read_text())

@@ -138,7 +138,8 @@ def test_a_cluster_that_is_not_there_is_missed_in_one_line(monkeypatch: pytest.M
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", no_one_answers)
     monkeypatch.setattr(ray, "shutdown", lambda: None)
-    expected = r"^no cluster was found at ray://a:1: timeout; on the first .*$"
+    hint = r"on the first .* --ray-client-server-port=10001"
+    expected = rf"^no cluster was found at ray://a:1: timeout; {hint}$"
     with pytest.raises(ClusterError, match=expected), connect("ray://a:1"):
         pass
 

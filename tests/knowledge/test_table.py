@@ -78,8 +78,8 @@ def check(found: Analysis, position: Position, truth: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("spec", ["3,4,3", "2,4,3,2,1", "2,3,2,2,2:misere"])
-def test_a_won_game_comes_with_its_line(spec: str, tmp_path: Path) -> None:
-    """It is as long as the score says, and ends as it says."""
+def test_a_game_comes_with_its_line(spec: str, tmp_path: Path) -> None:
+    """A win is as long as the score says, and each line ends as it says."""
     rules = game(spec)
     with tabulate(rules, tmp_path / "a.table") as table:
         for position in played(rules, 8):
@@ -87,10 +87,9 @@ def test_a_won_game_comes_with_its_line(spec: str, tmp_path: Path) -> None:
             assert found is not None
             solution = found.solution
             end = replay(position, solution.line)
-            if solution.outcome is Outcome.DRAW:
-                assert not solution.line
-                continue
             assert end.finished and end.winner is solution.winner
+            if solution.outcome is Outcome.DRAW:
+                continue
             assert rules.size - end.plies + 1 == abs(solution.value.lower)
 
 
@@ -325,6 +324,14 @@ def test_the_opening_table_that_comes_with_kinrow() -> None:
         crew.add((position, core_position(position)) for position in positions)
         for position, value in crew.results():
             assert table[position] == value, position
+
+
+def test_a_turned_table_lists_moves_row_by_row(tmp_path: Path) -> None:
+    position = game("3,2,2").start()
+    with tabulate("2,3,2", tmp_path / "a.table") as table:
+        found = TableSource([table]).known(position, "score")
+    assert found is not None
+    assert [*found.moves] == [*position.legal_moves]
 
 
 def test_a_table_serves_the_board_turned_by_a_quarter() -> None:

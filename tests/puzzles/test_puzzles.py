@@ -12,13 +12,14 @@ from tests.tables.brute import reached, values
 
 from kinrow.__main__ import main
 from kinrow.puzzles import Puzzle, find_puzzles, puzzle_page, puzzle_sheet, table_of
-from kinrow.puzzles.finding import has_one_right_move
+from kinrow.puzzles.finding import has_one_right_move, searched
 from kinrow.puzzles.looks import looks
 from kinrow.puzzles.words import PuzzleWords
 from kinrow.rules import Cell, OptionError, Outcome, Position, game
 from kinrow.runtime.conversion import sets_of
 from kinrow.runtime.files import FileMissing
-from kinrow.tables import TableFileError
+from kinrow.runtime.left_out import LeftOut
+from kinrow.tables import TableFileError, tabulate
 
 GAMES = [
     "3,3,3",
@@ -92,6 +93,64 @@ def test_puzzles_differ_are_graded_and_repeat() -> None:
     assert [puzzle.grade for puzzle in found] == sorted(puzzle.grade for puzzle in found)
     assert {puzzle.grade for puzzle in found} == {1, 2, 3, 4, 5}
     assert hard and all((puzzle.grade, puzzle.goal) == (5, "win") for puzzle in hard)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_rare_puzzles_are_found_by_every_seed(seed: int) -> None:
+    with table_of("4,4,3") as table:
+        found = find_puzzles(table, 3, seed=seed, goals=["draw"], grades=[2])
+        assert found == find_puzzles(table, 3, seed=seed, goals=["draw"], grades=[2])
+    assert [(puzzle.goal, puzzle.grade) for puzzle in found] == [("draw", 2)] * 3
+
+
+def test_more_puzzles_than_a_first_sample_has() -> None:
+    with table_of("4,4,3") as table:
+        found = find_puzzles(table, 1000, goals=["win"])
+    assert len({puzzle.position for puzzle in found}) == 1000
+
+
+def test_all_puzzles_of_a_small_game_are_found() -> None:
+    """Up to symmetry, by brute force."""
+    truth, rules = values(game("3,4,3"), "outcome"), game("3,4,3")
+    due = set()
+    for position in reached(rules).values():
+        worth = [*ends(position, truth).values()] if not position.finished else []
+        if len(worth) > 1 and max(worth) >= 0 and worth.count(max(worth)) == 1:
+            rows = [position.cells[at : at + 4] for at in range(0, 12, 4)]
+            turned = (rows, rows[::-1], *([r[::-1] for r in each] for each in (rows, rows[::-1])))
+            due.add(min("".join(each) for each in turned))
+    with table_of("3,4,3") as table:
+        assert len(find_puzzles(table, 100_000)) == len(due)
+
+
+def test_a_search_in_vain_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kinrow.puzzles.finding._LOOKED", 50_000)
+    with table_of("4,4,3") as table:
+        found = searched(table, 1, goals=["draw"], grades=[5])
+    assert found.ended_early and not found.puzzles
+    assert 50_000 <= found.looked < 150_000
+
+
+def test_a_damaged_table_in_the_folder_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    tabulate("3,3,3", path).close()
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1  # in a record
+    path.write_bytes(data)
+    monkeypatch.setenv("KINROW_TABLES", str(tmp_path))
+    with pytest.warns(LeftOut, match="damaged"), table_of("3,3,3") as table:
+        assert find_puzzles(table, 5)
+
+
+def test_a_game_is_not_a_folder_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "tictactoe").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with table_of("tictactoe") as table:
+        assert table.rules == game("tictactoe")
 
 
 def test_what_is_tempting_looks_better_than_the_solution() -> None:

@@ -271,7 +271,9 @@ def test_a_known_table_has_to_fit(tmp_path: Path) -> None:
         ):
             with pytest.raises(OptionError, match=r"known .*2\.table: expected an opening table"):
                 tabulate(game_, out, objective=objective, plies=plies, known=known)  # type: ignore[arg-type]
-        with pytest.raises(OptionError, match="plies None"):
+        with pytest.raises(
+            OptionError, match=r"2\.table is for opening tables: give --plies N, too"
+        ):
             tabulate("3,3,3", out, objective="outcome", known=known)
     with tabulate("3,3,3", tmp_path / "whole.table") as known, pytest.raises(OptionError):
         tabulate("3,3,3", out, objective="score", plies=3, known=known)

@@ -52,6 +52,17 @@ def test_a_small_file_of_something_else_is_left_alone(tmp_path: Path, other: byt
     assert part_of(path).read_bytes() == other
 
 
+def test_a_damaged_header_is_refused_at_once(tmp_path: Path, whole: bytes) -> None:
+    """A name that the rules do not need; the file's own digest would fail at the end."""
+    path = tmp_path / "a.table"
+    damaged = whole[:-1].replace(b'"game":"4,3,3"', b'"game":"4,3,4"')
+    part_of(path).write_bytes(damaged)
+    told: list[object] = []
+    with pytest.raises(TableFileError, match="header of this table cannot be read"):
+        tabulate(SPEC, path, resume=True, progress=told.append)
+    assert part_of(path).read_bytes() == damaged and not path.exists() and not told
+
+
 def test_what_is_there_is_not_worked_out_again(
     tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ import json as json_text
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -19,12 +20,13 @@ from kinrow.cluster.option import ClusterOption, joined
 from kinrow.knowledge.atlas import Atlas
 from kinrow.knowledge.beyond import LargerBoard, RowBeyond, larger_board, row_with_boards
 from kinrow.knowledge.row import HOWS, AtlasError, AtlasRow, How, variant
+from kinrow.proofs import class_of, piece_of
 from kinrow.rules import MOST_COLS, MOST_ROWS, NotationError, Rules, game
 from kinrow.rules.cell import shown
 from kinrow.rules.sentence import Sentence
 from kinrow.rules.spec import parse_numbers, parse_options
-from kinrow.runtime.statuses import INTERRUPTED
-from kinrow.terminal import columns, console, live_line
+from kinrow.runtime.statuses import INTERRUPTED, NOT_SETTLED
+from kinrow.terminal import columns, console, live_line, mutter
 
 if TYPE_CHECKING:
     from kinrow.solver import Solution
@@ -85,10 +87,10 @@ class _AtlasCommands:
         how: HowOption = None,
         json: JsonOption = False,
         file: FileOption = None,
-    ) -> None:
+    ) -> int:
         """What is settled, game by game, by whom first, and how kinrow knows."""
         if context.invoked_subcommand is not None:
-            return
+            return 0
         if rules is not None and not is_kind(rules):
             raise AtlasError(self.words("list.kind", text=shown(rules)))
 
@@ -103,17 +105,29 @@ class _AtlasCommands:
         if spec is not None and (larger := larger_board(spec)) is not None:
             if larger.turned is None:
                 found = row_with_boards(larger, Atlas(file).find)
-                self._show_beyond(larger, found, is_chosen, json=json)
-                return
+                return self._show_beyond(larger, found, is_chosen, json=json)
             spec = str(larger.turned)
-        atlas = Atlas(file)
-        rows = [*filter(is_chosen, atlas.rows() if spec is None else self._one(atlas, game(spec)))]
+        found_rows = self._rows(Atlas(file), spec)
+        if found_rows is None:
+            return NOT_SETTLED
+        rows = [*filter(is_chosen, found_rows)]
         if json:
             typer.echo(json_text.dumps([row.to_json() for row in rows]))
         elif rows:
             _print(rows, self.words)
         else:
             typer.echo(self.words("list.none"))
+        return 0
+
+    def _rows(self, atlas: Atlas, spec: str | None) -> Iterable[AtlasRow] | None:
+        """All rows, or that of one game; None if there is none, and a message says so."""
+        if spec is None:
+            return atlas.rows()
+        rules = game(spec)
+        if (found := atlas.find(rules)) is None:
+            mutter(f"kinrow: {self.words('list.unknown', game=rules)}")
+            return None
+        return [found]
 
     def _show_beyond(
         self,
@@ -122,33 +136,36 @@ class _AtlasCommands:
         is_chosen: Callable[[AtlasRow], bool],
         *,
         json: bool,
-    ) -> None:
+    ) -> int:
         """A board larger than those kinrow plays on, or a class of boards."""
-        if found is None and board.is_class:
-            raise AtlasError(self.words("list.open", **{"class": board}))
         if found is None:
-            raise AtlasError(self.words("list.beyond", game=board, rows=MOST_ROWS, cols=MOST_COLS))
+            mutter(f"kinrow: {self._open_beyond(board)}")
+            return NOT_SETTLED
         chosen = is_chosen(found.row)
         if json:
             typer.echo(json_text.dumps([found.to_json()] if chosen else []))
         else:
             typer.echo(self._beyond(found) if chosen else self.words("list.none"))
+        return 0
+
+    def _open_beyond(self, board: LargerBoard) -> str:
+        if not board.is_class:
+            return self.words("list.beyond", game=board, rows=MOST_ROWS, cols=MOST_COLS)
+        one = replace(board, larger=(), repeated=None)
+        return self.words("list.open", **{"class": board, "board": one})
 
     def _beyond(self, found: RowBeyond) -> str:
         row = found.row
         known = {"game": found.board, "value": self.words(f"value.{row.value}")}
         if found.of_class is None:
             return self.words("list.theory", theory=self.words.theory(row), **known)
+        if found.more:
+            known |= {"classes": " ".join(found.classes), "boards": " ".join(found.boards)}
+            return self.words("list.strips" if found.boards else "list.classes", **known)
         known |= {"class": found.of_class, "bytes": f"{row.size:,}", "sha256": row.sha256}
         if found.boards:
             return self.words("list.boards", boards=" ".join(found.boards), **known)
         return self.words("list.class", **known)
-
-    def _one(self, atlas: Atlas, rules: Rules) -> list[AtlasRow]:
-        found = atlas.find(rules)
-        if found is None:
-            raise AtlasError(self.words("list.unknown", game=rules))
-        return [found]
 
     def add(
         self,
@@ -166,7 +183,7 @@ class _AtlasCommands:
     ) -> int:
         """Solve or prove games, or read a certificate, and record the results."""
         atlas = Atlas(file)
-        chosen = [rules for spec in specs or () for rules in games(spec)]
+        chosen = [rules for spec in specs or () for rules in games(self._single(spec))]
         if certificate is not None:
             return self._read(atlas, certificate, chosen)
         if not chosen:
@@ -189,12 +206,23 @@ class _AtlasCommands:
                     break
         return status
 
+    def _single(self, spec: str) -> str:
+        """The spec; raises AtlasError for that of a class of boards."""
+        piece, repeated = piece_of(spec)
+        smallest, larger = class_of(piece)
+        if larger or repeated:
+            raise AtlasError(self.words("add.single", text=shown(spec), game=smallest))
+        return spec
+
     def _read(self, atlas: Atlas, certificate: Path, chosen: list[Rules]) -> int:
-        from kinrow.atlas.new_rows import certified
+        from kinrow.atlas.new_rows import certified, class_in
 
         if len(chosen) > 1:
             raise AtlasError(Sentence("atlas.one", path=certificate))
-        self._tell(atlas.record(certified(certificate, chosen[0] if chosen else None)))
+        row = atlas.record(certified(certificate, chosen[0] if chosen else None))
+        self._tell(row)
+        if (boards := class_in(certificate)) is not None:
+            typer.echo(self.words("add.class", **{"game": row.rules, "class": boards}))
         return 0
 
     def _is_known(

@@ -10,7 +10,8 @@ from kinrow.cluster import Cluster
 from kinrow.knowledge.atlas import stamped
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, ProofRefused, check, prove
-from kinrow.proofs.reading import first_move
+from kinrow.proofs.boards import SIDES
+from kinrow.proofs.reading import first_move, header_in
 from kinrow.proofs.search import StepCallback
 from kinrow.reference import check as check_py
 from kinrow.rules import Cell, Outcome, Rules, Sign
@@ -113,14 +114,13 @@ def certified(
     except ProofRefused as error:
         raise AtlasError(error.sentence) from None
     header = verdict.header
-    begins = Sign(header.to_move)
-    found = Rules(**{name: getattr(header, name) for name in check_py.RULES}, begins=begins)
+    found = _rules_of(header)
     start = found.start()
     if rules is not None and found != rules:
         raise AtlasError(Sentence("atlas.other", path=path, found=found, game=rules))
     if (header.cells, header.left) != (start.cells, start.left):
         raise AtlasError(Sentence("atlas.started", path=path, found=found))
-    value = _value_of(header.claims, begins)
+    value = _value_of(header, found.begins)
     if value is None:
         said = " and ".join(str(claim) for claim in header.claims)
         raise AtlasError(Sentence("atlas.open", path=path, claims=said))
@@ -137,10 +137,35 @@ def certified(
     return stamped(row)
 
 
-def _value_of(claims: tuple[check_py.Claim, ...], begins: Sign) -> Outcome | None:
-    """The value for who begins that the claims leave; None if they leave more than one."""
+def class_in(path: Path) -> str | None:
+    """The class of boards that a certificate is for, such as 4+,3+,3; None for a single board."""
+    header = header_in(path)
+    if header is None or not (header.larger or header.repeated):
+        return None
+    sides = ((side, getattr(header, side)) for side in SIDES)
+    marks = {
+        side: "+" * (side in header.larger) + "*" * (side == header.repeated) for side in SIDES
+    }
+    rest = str(_rules_of(header)).split(",", len(SIDES))[-1]
+    return ",".join([*(f"{length}{marks[side]}" for side, length in sides), rest])
+
+
+def _rules_of(header: check_py.Header) -> Rules:
+    """The game, begun by the side with which these stones lead to whose turn it is."""
+    rules = Rules(**{name: getattr(header, name) for name in check_py.RULES})
+    mover, _ = rules.turn_at(sum(sign != "." for sign in header.cells))
+    return rules if mover == header.to_move else replace(rules, begins=rules.begins.other)
+
+
+def _value_of(header: check_py.Header, begins: Sign) -> Outcome | None:
+    """The value for who begins that the claims leave; None if they leave more than one.
+
+    Copies of a piece are a draw: the first player can do as the second, docs/proof-format.md.
+    """
+    if header.repeated:
+        return Outcome.DRAW
     lower, upper = -1, 1
-    for claim in claims:
+    for claim in header.claims:
         least = 1 if claim.wins else 0
         if claim.side == begins:
             lower = max(lower, least)

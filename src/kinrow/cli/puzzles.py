@@ -12,6 +12,7 @@ from kinrow.cli.language import text
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import paint, say, say_json
 from kinrow.cli.words import board, title_of
+from kinrow.terminal import mutter
 from kinrow.words.reader import language
 
 if TYPE_CHECKING:
@@ -57,20 +58,23 @@ def command(
     json: JsonOption = False,
 ) -> int:
     """Find puzzles and write or print them; 1 if there are none, and nothing is written."""
-    from kinrow.puzzles import find_puzzles, table_of
+    from kinrow.puzzles import table_of
+    from kinrow.puzzles.finding import searched
     from kinrow.puzzles.puzzle import GOALS, GRADES
     from kinrow.puzzles.words import PuzzleWords
     from kinrow.runtime.files import check_place
 
-    if out is not None and out.suffix not in (".html", ".svg", ".json"):
+    if out is not None and out.suffix.lower() not in (".html", ".svg", ".json"):
         raise typer.BadParameter(text("puzzles.suffix"), param_hint="--out")
     if out is not None:
         check_place(out)
     with table_of(source) as table:
-        found = find_puzzles(
+        search = searched(
             table, count, seed=seed, goals=[goal] if goal else GOALS, grades=grade or GRADES
         )
-        rules = table.rules
+        found, rules = search.puzzles, table.rules
+    if search.ended_early:
+        mutter(text("puzzles.ended", looked=f"{search.looked:,}", vain=f"{search.in_vain:,}"))
     if out is not None and found:
         _write(out, found, rules, PuzzleWords(language()), solved=solved)
     if json:
@@ -88,11 +92,11 @@ def _write(
     from kinrow.runtime.files import whole_file
 
     title = words("page.title", game=title_of(rules))
-    if out.suffix == ".html":
+    if out.suffix.lower() == ".html":
         from kinrow.puzzles import puzzle_page
 
         shown = puzzle_page(found, title, words)
-    elif out.suffix == ".svg":
+    elif out.suffix.lower() == ".svg":
         from kinrow.puzzles import puzzle_sheet
 
         shown = puzzle_sheet(found, title, words, solved=solved)

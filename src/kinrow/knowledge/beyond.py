@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -76,17 +76,23 @@ class LargerBoard:
 class RowBeyond:
     """As a row of the atlas says it of the part.
 
-    `of_class` is the class of boards that settles it, if one does; `boards` are those that have a
-    row of their own, as they are too small for that class.
+    `of_class` is the class of boards that settles it, if one does; `more` are others that settle
+    strips beside it, and `boards` those that have a row of their own, too small for any of these.
     """
 
     board: LargerBoard
     row: AtlasRow
     of_class: str | None = None
     boards: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """All classes of boards that settle a part of it."""
+        return () if self.of_class is None else (self.of_class, *self.more)
 
     def to_json(self) -> dict[str, Any]:
-        """A row as others are, the class, and the boards.
+        """A row as others are, the class, all classes, and the boards.
 
         >>> found = row_beyond(larger_board("40,30,4"))
         >>> found.to_json()["game"], found.to_json()["class"]
@@ -98,7 +104,8 @@ class RowBeyond:
         return data | {"game": str(self.board), "rules": rules, **self._settled_by()}
 
     def _settled_by(self) -> dict[str, Any]:
-        return {"class": self.of_class, "boards": list(self.boards)}
+        parts = {"classes": list(self.classes), "boards": list(self.boards)}
+        return {"class": self.of_class, **parts}
 
 
 def larger_board(spec: str) -> LargerBoard | None:
@@ -161,31 +168,95 @@ def row_beyond(board: LargerBoard) -> RowBeyond | None:
 def row_with_boards(
     board: LargerBoard, find: Callable[[Rules], AtlasRow | None]
 ) -> RowBeyond | None:
-    """As `row_beyond`; or the shortest boards of a class by rows of their own, which `find` has.
+    """As `row_beyond`; or several parts of a class, each of them settled, and all alike.
 
-    All of them must have the value of the others, and a certificate or theory behind it.
+    The shortest boards are settled by rows of their own, which `find` has. All of them must have
+    the value of the others, and a certificate or theory behind it.
 
     >>> from kinrow.knowledge import Atlas
     >>> row_with_boards(larger_board("11+,4,4"), Atlas().find).boards
     ('11,4,4', '12,4,4')
     >>> row_with_boards(larger_board("8+,4,4"), Atlas().find) is None
     True
+    >>> row_with_boards(larger_board("10+,5+,4"), Atlas().find).classes
+    ('10+,7+,4', '7+,5,4', '7+,6,4')
     """
     whole = row_beyond(board)
-    if whole is not None or len(board.larger) != 1:
+    if whole is not None or not board.larger:
         return whole
+    return _lengthened(board, find) if len(board.larger) == 1 else _stripped(board, find)
+
+
+def _lengthened(board: LargerBoard, find: Callable[[Rules], AtlasRow | None]) -> RowBeyond | None:
+    """A class that goes on along one side: its shortest boards one by one, then all longer ones."""
     (side,) = board.larger
     rows: list[AtlasRow] = []
+    singly: list[str] = []
     for length in range(getattr(board, side), MOST_COLS):
-        longer: dict[str, Any] = {side: length}
-        at_least = replace(board, part=replace(board.part, **longer), **longer)
+        at_least = _cut(board, {side: length})
         if (found := row_beyond(at_least)) is not None:
             alike = all(row.value is found.row.value for row in rows)
-            singly = tuple(str(row.rules) for row in rows)
             settled = alike and found.of_class is not None
-            return replace(found, board=board, boards=singly) if settled else None
-        row = find(at_least.part)
+            return replace(found, board=board, boards=tuple(singly)) if settled else None
+        alone = replace(at_least, larger=())
+        row = _row_alone(alone, find)
         if row is None or row.how not in ("proved", "theory"):
             return None
         rows.append(row)
+        singly.append(str(alone if alone.turned is None else row.rules))
     return None
+
+
+def _row_alone(board: LargerBoard, find: Callable[[Rules], AtlasRow | None]) -> AtlasRow | None:
+    """The row of one board: of its part only if the part is all of it."""
+    if _is_played_on(board.rows, board.cols):
+        return find(board.part)
+    if board.turned is not None:
+        return find(board.turned)
+    beyond = row_beyond(board)
+    return None if beyond is None else beyond.row
+
+
+def _stripped(board: LargerBoard, find: Callable[[Rules], AtlasRow | None]) -> RowBeyond | None:
+    """A class that goes on along both sides: all boards from a corner on, and strips beside them.
+
+    From (rows, cols) on one class has all boards. The others have fewer rows, or at least so many
+    rows and fewer columns: these are finitely many strips.
+    """
+    for corner in _corners(board):
+        rows, cols = corner.board.rows, corner.board.cols
+        fewer_rows = (_cut(board, {"rows": at}, ("cols",)) for at in range(board.rows, rows))
+        fewer_cols = (_cut(corner.board, {"cols": at}, ("rows",)) for at in range(board.cols, cols))
+        found = [corner]
+        for strip in (*fewer_rows, *fewer_cols):
+            row = row_with_boards(strip, find)
+            if row is None or row.of_class is None or row.row.value is not corner.row.value:
+                break
+            found.append(row)
+        else:
+            boards = tuple(name for each in found for name in each.boards)
+            names = dict.fromkeys(name for each in found for name in each.classes)
+            return replace(corner, board=board, boards=boards, more=tuple(names)[1:])
+    return None
+
+
+def _corners(board: LargerBoard) -> Iterator[RowBeyond]:
+    """The smallest of the boards from which on, along both sides, a class has all."""
+    fewest = max(board.cols, MOST_COLS) + 1
+    for rows in range(board.rows, max(board.rows, MOST_COLS) + 1):
+        for cols in range(board.cols, fewest):
+            found = row_beyond(_cut(board, {"rows": rows, "cols": cols}))
+            if found is not None and found.of_class is not None:
+                yield found
+                fewest = cols
+                break
+
+
+def _cut(
+    board: LargerBoard, sides: dict[Side, int], larger: tuple[Side, ...] | None = None
+) -> LargerBoard:
+    """The class that begins with these rows or columns, and goes on beyond the sides `larger`."""
+    parts: dict[str, Any] = {side: min(length, MOST_COLS) for side, length in sides.items()}
+    changed: dict[str, Any] = dict(sides.items())
+    kept = board.larger if larger is None else larger
+    return replace(board, part=replace(board.part, **parts), larger=kept, **changed)

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
-from kinrow.knowledge.left_out import LeftOut
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
+from kinrow.runtime.left_out import LeftOut
 from kinrow.tables import Table, TableFileError, table_files, tabulate
 from kinrow.tables.records import table_game
 from kinrow.tables.tabulating import default_objective, tabulate_in_memory

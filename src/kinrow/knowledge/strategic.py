@@ -13,11 +13,11 @@ from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.turned import as_in, brought_back, forms
 from kinrow.rules import Cell, Objective, Outcome, Position, Rules, Value
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.folders import Dated, dated
+from kinrow.runtime.left_out import LeftOut
 from kinrow.solver import Analysis
 from kinrow.solver.evidence import Evidence, How
 from kinrow.solver.findings import Findings

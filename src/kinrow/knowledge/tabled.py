@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kinrow.knowledge.left_out import LeftOut
 from kinrow.knowledge.turned import as_in, brought_back, forms
-from kinrow.rules import Cell, KinrowError, Objective, Outcome, Position, Rules, Value
+from kinrow.rules import Cell, KinrowError, Objective, Position, Rules, Value
 from kinrow.runtime.folders import SHIPPED_TABLES, changed, table_folders
+from kinrow.runtime.left_out import LeftOut
 from kinrow.solver import Analysis, Solution
 from kinrow.solver.evidence import Evidence
 from kinrow.solver.findings import Findings
@@ -134,9 +134,9 @@ def _analysis(table: Table, position: Position, objective: Objective) -> Analysi
 
 
 def _line(table: Table, position: Position, moves: Mapping[Cell, Value]) -> tuple[Cell, ...]:
-    """Best play to the end of a game that is won; none of a draw, which has too many."""
+    """Best play to the end of the game; of moves that are alike the first one, row by row."""
     line: list[Cell] = []
-    while moves and table[position].outcome is not Outcome.DRAW:
+    while moves:
         line.append(max(moves, key=moves.__getitem__))
         position = position.play(line[-1])
         moves = table.moves(position)

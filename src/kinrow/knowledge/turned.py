@@ -52,4 +52,5 @@ def turned_back(analysis: Analysis, position: Position) -> Analysis:
     """What an analysis of the board with rows and columns exchanged says of a position."""
     line = tuple(across(move) for move in analysis.solution.line)
     moves = {across(move): value for move, value in analysis.moves.items()}
+    moves = dict(sorted(moves.items()))  # row by row
     return Analysis(replace(analysis.solution, position=position, line=line), moves)

@@ -35,7 +35,7 @@ class PuzzleWords(Catalogue):
         ...     (puzzle,) = find_puzzles(table, 1, goals=["win"])
         ...
         >>> PuzzleWords().task(puzzle)
-        'O to move, 1 stone left: one move wins'
+        'X to move, 1 stone left: one move wins'
         """
         position = puzzle.position
         several = max(position.rules.stones, position.rules.first_turn) > 1

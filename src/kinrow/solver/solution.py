@@ -19,6 +19,7 @@ from kinrow.rules import (
     as_position,
 )
 from kinrow.rules.calls import made_as
+from kinrow.rules.geometry import lines
 from kinrow.rules.names import words_for
 from kinrow.rules.options import one_of
 from kinrow.runtime.waiting import Stopped
@@ -157,21 +158,21 @@ class Solution(Drawn):
 
 
 def widest(position: PositionLike, objective: Objective) -> Value:
-    """Bounds that hold for every position like this: no board has more than 4 lines per cell.
+    """Bounds that hold for every position like this: a margin is at most the number of lines.
 
     Raises NotationError for what is not a position, OptionError for another objective.
 
     >>> from kinrow.rules import game
     >>> widest(game("tictactoe").start(), "score")
     Value(objective='score', lower=-9, upper=9)
+    >>> widest(game("jing4").start(), "margin")
+    Value(objective='margin', lower=-12, upper=12)
     """
     position = as_position(position)
-    most = {
-        "outcome": 1,
-        "score": position.empties + position.finished,
-        "margin": 4 * position.rules.size,
-    }
+    most = {"outcome": 1, "score": position.empties + position.finished, "margin": 0}
     bound = most[one_of("objective", objective, most)]
+    if objective == "margin":
+        bound = len(lines(position.rules))
     return Value(objective, -bound, bound)
 
 

@@ -90,7 +90,9 @@ class Part:
         self._file.seek(0)
         if read_header(self._file, self.path) != header:
             raise TableFileError(Sentence("table.other", path=self.path))
-        self._file.seek(len(head))
+        self._file.seek(0)
+        if self._file.read(len(head)) != head:  # says the same, but the directory has its digest
+            raise TableFileError(Sentence("table.header", path=self.path))
         self._find_records()
 
     def _is_there(self) -> bool:

@@ -43,6 +43,8 @@ class PlyBounds:
 def check_known(known: object, rules: Rules, objective: Objective, plies: int | None) -> None:
     """Raises OptionError unless this is an opening table that a run over so many plies can use."""
     table = instance_of("known", known, Table, "Table('a.table')")
+    if plies is None:
+        raise OptionError(Sentence("table.known.plies", file=table.path))
     plies = whole_number("plies", plies, 0, most=rules.most_plies - 1, example=3)
     fits = not table.is_whole and (table.rules, table.objective) == (rules, objective)
     if not fits or table.last_ply < plies - 1:
