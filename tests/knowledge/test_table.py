@@ -309,19 +309,16 @@ def test_large_games_have_none_of_their_own(shelf: Path) -> None:
     assert table_for(game("3,6,3")) is not None
 
 
-_LAST_PLY = ("e2 e3 d3 f1", "e3 f2 d2 d3", "a1 i4 a4 i1", "e2 d2 e3 e1")
-
-
 def test_the_opening_table_that_comes_with_kinrow() -> None:
     """It says of positions of its last ply what a search says; the other plies follow from them."""
     with Table(SHIPPED_TABLES / "4-9-4.table") as table:
         assert (str(table.rules), table.objective, table.last_ply) == ("4,9,4", "outcome", 4)
-        found = [ply.canonical.total() for ply in survey(table).per_ply]
-        assert found == [1, 10, 318, 5374, 88620]
-        assert survey(table).wrong == 0
+        found = survey(table)
+        assert [ply.canonical.total() for ply in found.per_ply] == [1, 10, 318, 5374, 88620]
+        assert found.wrong == 0
         crew = ProofCrew[Position](table.rules, 2**26, threads=1)
-        positions = [table.rules.replay(moves) for moves in _LAST_PLY]
-        crew.add((position, core_position(position)) for position in positions)
+        games = "e2 e3 d3 f1", "e3 f2 d2 d3", "a1 i4 a4 i1", "e2 d2 e3 e1"
+        crew.add((at, core_position(at)) for at in map(table.rules.replay, games))
         for position, value in crew.results():
             assert table[position] == value, position
 

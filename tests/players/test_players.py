@@ -321,7 +321,7 @@ def test_no_network_is_promised_for_rules_that_have_none(name: str) -> None:
     # It named kinrow learn --network, which refuses these games.
     with (
         player("mcts:net:9") as one,
-        pytest.raises(Unfit, match=r"there are no networks for .*: try mcts:1000"),
+        pytest.raises(Unfit, match=r"there are no networks for .* without renju or caro"),
     ):
         one.prepare(game(name))
 

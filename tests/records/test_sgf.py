@@ -191,7 +191,7 @@ def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
 @pytest.mark.parametrize(("number", "rules"), [("0", ""), ("1", ":exact"), ("4", ":renju")])
 def test_a_rule_of_gomocup_without_a_size_asks_for_the_size(number: str, rules: str) -> None:
     text = f"(;GM[4]RU[{number}];B[hh])"
-    words = f"not give the size .*: name it, as in --game 15,15,5{rules} "
+    words = f"has no size .*: name it, as in --game 15,15,5{rules} "
     with pytest.raises(UnknownGame, match=words):
         read(text)
     assert read(text, "20,20,5").rules == game("20,20,5")

@@ -171,7 +171,7 @@ def test_a_majority_game_is_valued_by_its_margin(api: httpx.Client) -> None:
 @pytest.mark.parametrize("player", ["alphabeta:200", "mcts:999999999999", "mcts:9s"])
 def test_a_player_beyond_the_limits_is_told_them(api: httpx.Client, player: str) -> None:
     told = str(refused(api, "choose", game="tictactoe", player=player))
-    assert "alphabeta:1-9, mcts:1-99999, or seconds, mcts:1s-5s" in told
+    assert "alphabeta:1-9, mcts:1-99999 or mcts:1s-5s" in told
 
 
 @pytest.mark.parametrize("player", ["random", "perfect", "alphabeta:2", "mcts:100"])

@@ -26,7 +26,7 @@ from kinrow.web.shapes import (
 from kinrow.words import LANGUAGES, texts_of
 
 GAME = {"game": "tictactoe"}
-PLAYERS = "random, perfect, alphabeta:DEPTH, mcts:SIMULATIONS, or seconds as in mcts:2s"
+PLAYERS = "random, perfect, alphabeta:1-9, mcts:1-99999 or mcts:1s-5s"
 TAGS = "'analyse', 'source', 'count', 'cancel'"
 MISFITS: dict[str, tuple[type[Shape] | None, Any, str]] = {
     "model_type": (PositionRequest, [], "expected an object"),

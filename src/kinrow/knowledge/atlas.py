@@ -202,7 +202,7 @@ def class_row(rules: Rules) -> AtlasRow | None:
     >>> from kinrow.rules import game
     >>> row = class_row(game("14,20,4"))
     >>> str(row.value), row.how, row.theory, str(row.move)
-    ('win', 'proved', ('larger boards',), 'j7')
+    ('win', 'proved', ('larger boards',), 'j8')
     """
     found = certified_class(rules)
     if found is None:
