@@ -99,10 +99,12 @@ class BoundProver {
   }
   void learn(int side, const nb::bytes& entries) {
     const std::string_view data(entries.c_str(), entries.size());
+    const nb::gil_scoped_release release;
     for (const auto& win : kinrow::unpack_strategy(game_.rules, side, data)) prover_->learn(win);
   }
   void learn_holds(const nb::bytes& entries) {
     const std::string_view data(entries.c_str(), entries.size());
+    const nb::gil_scoped_release release;
     for (const auto& board : kinrow::unpack_holds(game_.rules, data)) prover_->learn_held(board);
   }
   bool wait(double seconds) { return job_.wait(seconds); }
