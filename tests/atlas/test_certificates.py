@@ -12,13 +12,7 @@ from kinrow.knowledge import Atlas
 from kinrow.proofs import Proof, class_of, piece_of, prove
 from kinrow.rules import game
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 def certificate(spec: str, folder: Path, after: str = "") -> Path:

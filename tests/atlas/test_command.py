@@ -15,13 +15,7 @@ from kinrow.__main__ import main
 from kinrow.knowledge import Atlas, AtlasRow
 from kinrow.rules import Outcome, game
 
-
-@pytest.fixture(autouse=True)
-def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    for name in ("LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "C.UTF-8")
+pytestmark = pytest.mark.usefixtures("own_home")
 
 
 class Ran:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kinrow.cluster import Cluster
 from kinrow.knowledge.atlas import stamped
+from kinrow.knowledge.beyond import LargerBoard
 from kinrow.knowledge.row import AtlasError, AtlasRow
 from kinrow.proofs import Book, Proof, ProofRefused, check, prove
 from kinrow.proofs.boards import SIDES
@@ -140,14 +141,12 @@ def certified(
 def class_in(path: Path) -> str | None:
     """The class of boards that a certificate is for, such as 4+,3+,3; None for a single board."""
     header = header_in(path)
-    if header is None or not (header.larger or header.repeated):
+    if header is None:
         return None
-    sides = ((side, getattr(header, side)) for side in SIDES)
-    marks = {
-        side: "+" * (side in header.larger) + "*" * (side == header.repeated) for side in SIDES
-    }
-    rest = str(_rules_of(header)).split(",", len(SIDES))[-1]
-    return ",".join([*(f"{length}{marks[side]}" for side, length in sides), rest])
+    larger = tuple(side for side in SIDES if side in header.larger)
+    repeated = next((side for side in SIDES if side == header.repeated), None)
+    board = LargerBoard(header.rows, header.cols, _rules_of(header), larger, repeated)
+    return str(board) if board.is_class else None
 
 
 def _rules_of(header: check_py.Header) -> Rules:

@@ -20,7 +20,7 @@ _left_out: set[tuple[Path, int]] = set()
 def table_files(rules: GameLike, *, opening: bool = False) -> list[Path]:
     """The tables of a game, whatever their names before ".table"; those of scores come first.
 
-    With `opening`, its opening tables instead. A file that is no table is named in a warning.
+    With `opening`, its opening tables instead. Warns about files that are not tables.
     """
     found = _listed(game(rules), dated(table_folders()))
     return [path for path, is_opening in found if is_opening is opening]
