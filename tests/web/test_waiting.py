@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import Route, WebSocketRoute, expect
+import pytest
+from playwright.sync_api import Route, WebSocket, WebSocketRoute, expect
 
 from .browsing import NEEDS_CHROMIUM, Browse
 
@@ -73,13 +74,23 @@ def test_machines_go_on_after_a_setup(browse: Browse) -> None:
 def test_news_between_press_and_release_take_no_click_away(browse: Browse) -> None:
     """What they say may move a button, or make it anew."""
     page = browse("/#m=a1.b1.b2.c3&v=a1.b1(b2.c3)(a3)")
+    news = list[str | bytes]()
+
+    def listen(opened: WebSocket) -> None:
+        opened.on("framereceived", lambda frame: news.append(frame))
+
+    page.on("websocket", listen)
     box = page.get_by_role("button", name="Variation: a3").bounding_box()
     assert box
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.down()
-    with page.expect_websocket() as opening:
-        page.keyboard.press("t")
-    opening.value.wait_for_event("framereceived", lambda frame: '"result"' in str(frame))
+    page.keyboard.press("t")
+    for _ in range(200):
+        page.wait_for_timeout(100)
+        if any('"result"' in str(frame) for frame in news):
+            break
+    else:
+        pytest.fail("the truth has not come within 20 s")
     page.wait_for_timeout(400)  # for what else may come, and for drawing it
     page.mouse.up()
     played = page.locator("#moves li:not(.undone) .move")
