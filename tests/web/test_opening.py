@@ -185,8 +185,10 @@ def test_a_text_in_another_character_set_than_it_says_is_refused(browse: Browse)
         pick(page, "game.sgf", head + game, charset)
         expect(page.locator("#notice")).to_contain_text(said)
         expect(page.locator("#record")).to_be_hidden()
-    pick(page, "game.psq", PSQ.replace("Ann", "Jos\xff"), "latin-1")
-    expect(page.locator("#notice")).to_have_text("line 4 is not text in UTF-8")
+    pick(page, "game.psq", PSQ.replace("10,10", "\xff10,10"), "latin-1")
+    expect(page.locator("#notice")).to_have_text("line 2 is not text in UTF-8")
+    pick(page, "game.psq", PSQ.replace("Ann", "Jos\xff"), "latin-1")  # as Windows writes it
+    expect(page.locator("#names")).to_contain_text("Jos\ufffd")
     pick(page, "game.sgf", "(;" + game.replace("\xff", "\ufffd"))
     expect(page.locator("#names")).to_have_text("Jos\ufffd – O · no result")
 

@@ -8,15 +8,18 @@ const MARKS = Object.entries({
   "utf-16le": [0xff, 0xfe],
   "utf-16be": [0xfe, 0xff],
 });
+const STONE = /^\s*-?\d+\s*,\s*-?\d+\s*(,.*)?$/; // of a PSQ, as the server has it
 const CHARSET = /^(?:[^[]|\[(?:\\.|[^\]\\])*])*?CA\[([\w .:-]+)]/s;
 
 /**
- * In the character set that a mark in front of it says, or that an SGF names; else in UTF-8.
+ * In the character set that a mark in front of it says, or that an SGF names; else in UTF-8. The
+ * names in a PSQ may be in any: what cannot be read there becomes U+FFFD.
  * @param {File} file
- * @param {boolean} isSgf
+ * @param {string} format
  * @returns {Promise<string | Phrase>} or what is wrong
  */
-export async function textOf(file, isSgf) {
+export async function textOf(file, format) {
+  const isSgf = format === "sgf";
   const data = await file.slice(0, 4 * MOST_TEXT + 4).arrayBuffer();
   const plain = new TextDecoder().decode(data);
   const head = new Uint8Array(data);
@@ -35,7 +38,19 @@ export async function textOf(file, isSgf) {
   try {
     return new TextDecoder(decoder.encoding, { fatal: true }).decode(data);
   } catch {
+    if (format === "psq" && !marked && !isNeeded(text)) return text;
     const [line, charset] = [text.slice(0, odd).split("\n").length, decoder.encoding.toUpperCase()];
     return { code: isSgf && !named ? "sgf.charset" : "file.line", params: { line, charset } };
   }
 }
+
+/**
+ * Whether one of the lines of a PSQ that cannot be read is its head or a stone.
+ * @param {string} text
+ */
+const isNeeded = (text) =>
+  text
+    .split("\n")
+    .some(
+      (line, at) => line.includes("\ufffd") && (!at || STONE.test(line.replaceAll("\ufffd", ""))),
+    );

@@ -88,7 +88,7 @@ export const openedRecord = () => games[shown]?.record;
 async function open(file) {
   const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const text = await textOf(file, format === "sgf");
+  const text = await textOf(file, format);
   if (typeof text !== "string") return () => worded(text);
   const opened = await post("open", { format, text, game: state.game });
   games = opened.games;
