@@ -146,7 +146,7 @@ struct LineTables {
         on_row.set(row * rules.cols + col);
       }
     through[dropped].each([&](int line) {
-      if (on_row.holds(cells[line])) found.lines.set(line);
+      if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
     return found;
   }
@@ -216,9 +216,16 @@ struct LineState : VariantState<Shape> {
     next.to_move ^= 1;
     return next;
   }
-  // Whether it does: that stone is on the board, and the window has all cells on its lines.
+  // Whether it does: that stone is on the board, and any direction in which one of its lines leaves the window is quiet
+  // whatever the zone of the tree after the pass.
   bool drops(const Tables& t, int order) const {
-    return t.dropped >= 0 && order == 0 && stones[to_move].test(t.dropped) && (lines_of_dropped(t) & t.leaving).none();
+    if (t.dropped < 0 || order > 0 || !stones[to_move].test(t.dropped)) return false;
+    const Lines leaving = lines_of_dropped(t) & t.leaving;
+    if (leaving.none()) return true;
+    const Cells held = t.allowed[1] | stones[to_move];
+    for (const auto& row : t.rows_of_dropped)
+      if ((row.lines & leaving).any() && !is_quiet(row, held)) return false;
+    return t.rules.k == 5;
   }
   // The empty cells on its lines, if it does, except where this zone of the win after the pass keeps off it: moves
   // there must be answered.
@@ -227,7 +234,7 @@ struct LineState : VariantState<Shape> {
     Lines lines = lines_of_dropped(t);
     const Cells held = zone | stones[to_move];
     for (const auto& row : t.rows_of_dropped)
-      if (is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held)) lines -= row.lines;
+      if (is_quiet(row, held)) lines -= row.lines;
     return gaps(t, lines);
   }
 
@@ -337,6 +344,9 @@ struct LineState : VariantState<Shape> {
  private:
   Lines lines_of_dropped(const Tables& t) const {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
+  }
+  bool is_quiet(const typename Tables::RowOfDropped& row, const Cells& held) const {
+    return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
   }
   // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
   // with the zone and the loser's stones.

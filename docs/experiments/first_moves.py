@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -44,7 +44,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
-from kinrow.strategies.file import Entry
+from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import SHIPPED
 
 ENDLESS = 1 << 40
@@ -234,10 +234,15 @@ class Search:
         if kept is not None and kept.exists():
             self.nodes, self._milliseconds = self._core.load(str(kept), self._tag)
 
-    def advise(self, strategy: Strategy) -> None:
-        """Tries the moves of a strategy first."""
-        for known, move in self.question.hints(strategy):
+    def advise(self, hints: Iterable[tuple[Position, int]]) -> None:
+        """Tries these moves first."""
+        for known, move in hints:
             self._core.advise(*core_position(known), [move])
+
+    def trust(self, entries: Sequence[Entry]) -> None:
+        """Takes these positions of the winner for won, until a certificate is written."""
+        packed = pack(self.question.rules.size, [*entries])
+        self._core.learn(SIGNS.index(self.question.winner), packed)
 
     def read(self, book: Path, source: Rules | None = None) -> None:
         """Tries the moves of a book first, too, as Question.games has them."""
@@ -374,7 +379,7 @@ def main() -> None:
     question = Question(game(asked.game), asked.first, asked.reply)
     search = Search(question, asked.memory, asked.keep)
     strategy = read_strategy(SHIPPED / f"{asked.strategy}.strategy")
-    search.advise(strategy)
+    search.advise(question.hints(strategy))
     if asked.book is not None:
         search.read(asked.book, strategy.rules)
     if asked.at_once:

@@ -28,6 +28,7 @@ from docs.experiments.every_board import (
     piece_of,
     position_with,
 )
+from docs.experiments.far_stones import WAYS
 from docs.experiments.far_stones import named as name_of
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer, Stone, Tree, dropping
@@ -97,20 +98,30 @@ class LeftOut:
         return [cell_of(self.window.rules, at) for at in empty]
 
     def meets(self, seconds: float) -> bool:
-        """Looks for the wins after these moves; whether all are there."""
+        """Looks for the wins after these moves; whether all are there.
+
+        Null moves after them keep off the second stone like the first win after a pass, and where
+        that is not enough, in all directions: where its lines leave the window, they have to.
+        """
         left = [move for move in self.needed if not self.entry(move).exists()]
         print("to be met:", *left, flush=True)
-        if not left:
-            return True
-        search = Search(self.question(self.quiet[0]), self.memory, None)
+        for quiet in (self.quiet[0], [*WAYS]):
+            if left:
+                left = self._left(left, quiet, seconds / 2)
+        return not left
+
+    def _left(self, moves: list[Cell], quiet: Sequence[str], seconds: float) -> list[Cell]:
+        """Those of these moves that are not met, or have no tree that the core can write."""
+        search = Search(self.question(quiet), self.memory, None)
         tree = Tree(self.after_third(), search)
         stone = Stone(tree, ())
-        stone.answers = [Answer(tree, (move,)) for move in left]
+        stone.answers = [Answer(tree, (move,)) for move in moves]
         until = monotonic() + seconds
+        left = {*moves}
         for limit in ROUNDS:
             for answer in [*stone.answers]:
                 if answer.ask(limit):
-                    self.keep(tree, answer)
+                    left -= self.keep(tree, answer)
                     stone.answers.remove(answer)
             print("left:", *(answer.moves[-1] for answer in stone.answers), flush=True)
         while stone.answers and monotonic() < until:
@@ -118,16 +129,18 @@ class LeftOut:
             stone.visit()
             for answer in before:
                 if answer not in stone.answers:
-                    self.keep(tree, answer)
-        return not stone.answers
+                    left -= self.keep(tree, answer)
+        return [*left]
 
-    def keep(self, tree: Tree, answer: Answer) -> None:
-        """Writes the certificate of the win after this answer."""
+    def keep(self, tree: Tree, answer: Answer) -> set[Cell]:
+        """Writes the certificate of the win after this answer, if the core finds it whole."""
         move = answer.moves[-1]
-        tree.ask(answer.moves, WHOLE)
-        if move is not None:
-            position = tree.position(answer.moves)
-            print(tree.search.prove(self.entry(move), self.memory // 4, position), flush=True)
+        if move is None or tree.ask(answer.moves, WHOLE)[0] is None:
+            print("not found again:", move, flush=True)
+            return set()
+        position = tree.position(answer.moves)
+        print(tree.search.prove(self.entry(move), self.memory // 4, position), flush=True)
+        return {move}
 
     def joined(self) -> Iterator[bytes]:
         """The tree of the joined certificate: after the second stone, to the third."""

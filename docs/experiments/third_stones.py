@@ -358,7 +358,7 @@ def main(words: Sequence[str] | None = None) -> None:
     asked = arguments_of(words)
     search = Search(asked.question, asked.memory, asked.keep)
     if asked.strategy:
-        search.advise(read_strategy(SHIPPED / f"{asked.strategy}.strategy"))
+        search.advise(asked.question.hints(read_strategy(SHIPPED / f"{asked.strategy}.strategy")))
     if asked.book is not None:
         search.read(asked.book)
     tree = Tree(asked.question.rules.start(), search, asked.learn)

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from docs.experiments import left_out
-from docs.experiments.every_board import Window
+from docs.experiments.every_board import Window, position_with
 from docs.experiments.first_moves import Search
 from docs.experiments.left_out import LeftOut, find
 from tests.proofs.judges import judge
 
+from kinrow.proofs import Proof
 from kinrow.reference import check as reference
-from kinrow.rules import Cell
+from kinrow.rules import Cell, Sign
 
 SECOND, THIRD = Cell.of("q14"), Cell.of("l10")
 MINE = tuple(map(Cell.of, ("k11", "k9", "j10")))
@@ -52,3 +53,32 @@ def test_a_win_after_a_pass_may_not_be_found(
     monkeypatch.setattr(Search, "ask", lambda *_: (None, 1))
     left_out.main(["q14", "l10", "row", "--out", str(tmp_path), "--memory", "16MiB"])
     assert capsys.readouterr().out == "no win after a pass: row\nleft\n"
+
+
+def leaving(quiet: str, folder: Path) -> Search:
+    """A stone whose lines leave the window to the right: the row and both diagonals."""
+    window = Window(19)
+    first, second, third = (Cell.of(name) for name in ("j10", "p10", "i10"))
+    task = LeftOut(window, folder, 1 << 27, second, third, [quiet.split(",")], (first,))
+    return Search(task.question(quiet.split(",")), 1 << 27, None)
+
+
+def test_lines_may_leave_the_window_where_the_win_keeps_off_them(tmp_path: Path) -> None:
+    rules = Window(19).rules
+    position = position_with(
+        rules, map(Cell.of, ("j10", "i10")), map(Cell.of, ("p10", "l10")), Sign.X
+    )
+    search = leaving("row,column,diagonal,antidiagonal", tmp_path)
+    assert search.ask(position, 60)[0] is not None
+    path = tmp_path / "a.proof"
+    assert isinstance(search.prove(path, 1 << 26, position), Proof)
+    assert b"G" in path.read_bytes()
+    assert judge(path.read_bytes()) is not None
+
+
+@pytest.mark.parametrize("quiet", ["row,column", "row,diagonal,column"])
+def test_lines_may_not_leave_it_elsewhere(tmp_path: Path, quiet: str) -> None:
+    """The same without one of the directions: then the search ends without a win."""
+    mine, theirs = ("j10", "i10", "i11"), ("p10", "l10")
+    position = position_with(Window(19).rules, map(Cell.of, mine), map(Cell.of, theirs), Sign.O)
+    assert leaving(quiet, tmp_path).ask(position, 60)[0] is None
