@@ -61,6 +61,7 @@ def test_bad_openings_are_told(spec: str) -> None:
 
 
 def test_a_game_of_one_stone_is_counted_as_one() -> None:
-    with pytest.raises(NotationError, match=r"random:1.*: a game has at most 1 stone$") as error:
+    said = r"random:1.*: a game may be over after 1 stone; expected fewer$"
+    with pytest.raises(NotationError, match=said) as error:
         openings("random:1", "1,1,1")
-    assert error.value.worded("zh-Hans") == "openings 'random:1'：一局最多 1 子"
+    assert error.value.worded("zh-Hans") == "openings 'random:1'：一局可能在 1 子后结束，应更少"

@@ -9,11 +9,13 @@ import pytest
 
 import kinrow
 from kinrow.records import (
+    Format,
     GameFileError,
     Record,
     Result,
     Stone,
     UnknownGame,
+    format_games,
     parse_games,
     read_games,
     record_from_json,
@@ -287,3 +289,41 @@ def test_a_start_in_json_may_say_only_who_is_to_move() -> None:
     with pytest.raises(KinrowError, match="stones left: 77"):
         record_from_json({"start": {"rules": "3,3,3", "left": 77}})
     assert record_from_json({"start": {"rules": "3,3,3", "to_move": "O"}}).start.to_move == "O"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("Z",), "winner 'Z': expected one of X, O"),
+        ((Sign.X, "foo"), "ending 'foo': expected one of board, resignation, time, forfeit, void"),
+        ((Sign.X, "board", "x"), "score 'x' of a result by board: expected a number"),
+        ((None, "time"), "time"),
+    ],
+)
+def test_a_result_that_is_none_is_refused(arguments: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        Result(*arguments)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("format", ["sgf", "json", "text"])
+def test_words_stand_for_a_winner_and_an_ending(format: Format) -> None:
+    for words in (("X",), ("O", "resignation"), (None, "void")):
+        record = Record("tictactoe", "b2", result=Result(*words))
+        (again,) = parse_games(format_games(record, format), None, format)
+        assert again.result == record.result == Result(*words)
+
+
+def test_only_two_players_have_names() -> None:
+    named: dict[Any, str] = {"X": "a"}
+    assert Record("tictactoe", "b2", players=named).players[Sign.X] == "a"
+    with pytest.raises(OptionError, match="players 'Z': expected one of X, O"):
+        Record("tictactoe", "b2", players=named | {"Z": "a"})
+
+
+@pytest.mark.parametrize("index", [5, -1, "x"])
+def test_an_index_of_no_stone_is_refused(index: Any) -> None:
+    record = Record("tictactoe", "b2")
+    for asked in (record.line, record.continuations):
+        with pytest.raises(OptionError, match=f"index {index!r}: expected a whole number from 0"):
+            asked(index)

@@ -98,7 +98,7 @@ def test_texts_that_are_no_board(text: str, words: str) -> None:
         (
             {"rules": "1,1,1", "rows": ["."], "to_move": 1, "left": "1"},
             IllegalPosition,
-            "side to move: 1, expected X or O\n  stones left: '1', expected the number 1",
+            "side to move: 1, expected X or O\n  stones left: '1', expected 1",
         ),
     ],
 )

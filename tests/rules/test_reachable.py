@@ -119,9 +119,9 @@ def test_a_board_has_no_faults_exactly_if_play_reaches_it(spec: str) -> None:
             "OO.../...../...../...../..... X 1",
             "stones left: 1, expected 2 after these stones",
         ),
-        ("tictactoe", "X../.../... O 2", "stones left: 2, expected the number 1"),
+        ("tictactoe", "X../.../... O 2", "stones left: 2, expected 1"),
         ("connect6", "/".join(["." * 19] * 19) + " X 3", "stones left: 3, expected a whole"),
-        ("1,5,3,1,3", "O.... X 2", "stones left: 2, expected the number 1"),
+        ("1,5,3,1,3", "O.... X 2", "stones left: 2, expected 1"),
         (
             "tictactoe",
             "XXX/.../... X",

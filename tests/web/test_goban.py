@@ -94,6 +94,13 @@ def test_forbidden_cells_are_crossed(browse: Browse) -> None:
     expect(page.locator("#status")).to_have_text("Black to move")
 
 
+def test_two_machines_wait_with_their_opening(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&x=random&o=random&q=swap1")
+    expect(page.locator("#status")).to_have_text(re.compile(r"^Opening: .* is paused$"))
+    page.locator("#pause").click()
+    expect(page.locator("#status")).not_to_contain_text("Opening")
+
+
 def test_an_opening_that_both_settle(browse: Browse) -> None:
     page = browse("/#g=7,7,5&o=alphabeta:2&q=swap1")
     page.locator('[data-cell="d4"]').click()

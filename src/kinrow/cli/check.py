@@ -102,7 +102,8 @@ def checked_json(checked: Checked) -> dict[str, Any]:
 
 def say_checked(checked: Checked) -> None:
     """The position, what is proved of it, the digest, and who says so."""
-    say(text("check.position", position=_position(checked.header), nodes=f"{checked.nodes:,}"))
+    listed = "check.position" if checked.nodes == 1 else "check.positions"
+    say(text(listed, position=_position(checked.header), nodes=f"{checked.nodes:,}"))
     header = checked.header
     boards = class_words(header.rows, header.cols, header.larger, header.repeated)
     for claim in claims_words(header.claims, checked.by_ply, boards):

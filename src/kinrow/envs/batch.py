@@ -91,7 +91,13 @@ class Batch(Owner):
         self.n = n
         policies = _RESETS.index(autoreset), _ILLEGAL.index(illegal)
         try:
-            core = _core.Batch(core_game(self.rules), n, _seed(seed), threads, *policies)
+            core = _core.Batch(
+                core_game(self.rules),
+                n,
+                whole_number("seed", seed, 0, example=1),
+                threads,
+                *policies,
+            )
         except MemoryLimit:
             raise MemoryLimit(Sentence("env.memory", boards=some(n, "board"))) from None
         self._core = core
@@ -155,7 +161,7 @@ class Batch(Owner):
 
     def reseed(self, seed: int) -> None:
         """Restarts all random streams."""
-        self._core.reseed(_seed(seed))
+        self._core.reseed(whole_number("seed", seed, 0, example=1))
 
     def random_actions(self, out: NDArray[np.int32]) -> None:
         """Writes a random legal cell for each board (0 on a finished one) into int32 (n,).
@@ -215,7 +221,7 @@ def state(spec: GameLike, seed: int = 0) -> _core.State:
     >>> [board.play(cell) for cell in (0, 3, 1, 4, 2)], board.winner
     ([False, False, False, False, True], 0)
     """
-    return _core.State(core_game(game(spec)), seed=_seed(seed))
+    return _core.State(core_game(game(spec)), seed=whole_number("seed", seed, 0, example=1))
 
 
 def cell_asked(action: object) -> int:
@@ -251,16 +257,6 @@ def _narrow(numbers: object) -> NDArray[np.int32] | None:
         return None
     narrow: NDArray[np.int32] = numbers.astype(np.int32, order="C", copy=False)
     return None if narrow.dtype != numbers.dtype and (narrow != numbers).any() else narrow
-
-
-def _seed(seed: int) -> int:
-    """As the core takes it; any whole number is a seed."""
-    found = as_whole(seed)
-    if found is None:
-        raise OptionError(
-            Sentence("argument.whole", name="seed", value=shown(seed), least=0, example=1)
-        )
-    return found % 2**63
 
 
 def position_of(rules: Rules, cells: str, to_move: int, left: int) -> Position:

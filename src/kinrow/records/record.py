@@ -179,12 +179,14 @@ class Record(Drawn):
     def line(self, index: int) -> Moves:
         """The cells from the start to the stone with this index in `tree`, that one included.
 
+        Raises OptionError if there is no such stone.
+
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).line(2)
         Moves('b2 c3')
         """
         cells: list[Cell] = []
-        at: int | None = index
+        at: int | None = self._index(index)
         while at is not None:
             cells.append(self.tree[at].cell)
             at = self.tree[at].parent
@@ -203,11 +205,17 @@ class Record(Drawn):
     def continuations(self, index: int | None = None) -> tuple[int, ...]:
         """The stones that follow the stone with this index, or the start; the main one first.
 
+        Raises OptionError if there is no such stone.
+
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).continuations(0)
         (1, 2)
         """
-        return tuple(at for at, stone in enumerate(self.tree) if stone.parent == index)
+        parent = None if index is None else self._index(index)
+        return tuple(at for at, stone in enumerate(self.tree) if stone.parent == parent)
+
+    def _index(self, index: int) -> int:
+        return whole_number("index", index, 0, example=0, most=len(self.tree) - 1)
 
     def with_notes(self, notes: Mapping[int, str]) -> Record:
         """The same record with other notes on the stones with these indices.
@@ -289,6 +297,8 @@ def _result(result: Result | None) -> Result | None:
 
 def _names(players: Mapping[Sign, str]) -> dict[Sign, str]:
     _check_texts("players", players)
+    for sign in players:
+        one_of("players", sign, Sign)
     return {sign: clean_line(players.get(sign, "")) for sign in (Sign.X, Sign.O)}
 
 

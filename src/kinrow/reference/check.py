@@ -1214,7 +1214,8 @@ def proved(verdict: Verdict) -> list[str]:
             f", {h.left} left" * several,
             " on every board of this class" * bool(h.larger or h.parts),
         )
-        about += f"{', empty board,' * empty} {h.to_move} to move{left}: {verdict.nodes} positions"
+        about += f"{', empty board,' * empty} {h.to_move} to move{left}: {verdict.nodes} position"
+        about += "s" * (verdict.nodes != 1)
         plies = [f" by ply {ply}" * bool(ply) for ply in verdict.by_ply]
         claims = [f"proved: {claim}" for claim in h.claims]
     return [about, *(claim + ply + boards for claim, ply in zip(claims, plies, strict=True))]

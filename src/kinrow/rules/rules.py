@@ -132,7 +132,7 @@ k: 30, expected a whole number from 1 to 22
             if getattr(self, name) is not True:
                 continue
             for other in others:
-                if getattr(self, other) is True:
+                if getattr(self, other) is True and not (other == "exact" and self.caro is True):
                     yield Sentence("field.apart", name=name, other=other)
             if (self.stones, self.first) != (1, 1):
                 yield Sentence("field.single", name=name)

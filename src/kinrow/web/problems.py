@@ -69,7 +69,7 @@ class Problem(Exception):
         """The document, ready for JSON."""
         answer = ProblemAnswer(
             type=f"/problems/{self.kind}",
-            title=self.kind.replace("-", " ").capitalize(),
+            title=self.kind.replace("-", " ").capitalize().replace("json", "JSON"),
             status=self.status,
             **dict(fault_of(self.sentence)),
             faults=list(map(fault_of, self.faults)),

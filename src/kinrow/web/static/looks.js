@@ -175,9 +175,18 @@ export function status(view, player, thinking, paused) {
   const { first, stones } = view.rules;
   if (Math.max(view.left, view.plies < first ? first : stones) > 1)
     parts.push(t(view.left === 1 ? "status.one" : "status.left", { n: view.left }));
+  return [...parts, ...machineWords(player, thinking, paused)].join(" · ");
+}
+
+/**
+ * What a machine does; nothing of a person.
+ * @param {string} player
+ * @param {boolean} thinking
+ * @param {boolean} paused
+ */
+export function machineWords(player, thinking, paused) {
   const key = thinking ? "status.thinks" : paused ? "status.paused" : "status.waits";
-  if (player !== HUMAN) parts.push(t(key, { player: playerName(player) }));
-  return parts.join(" · ");
+  return player === HUMAN ? [] : [t(key, { player: playerName(player) })];
 }
 
 /** The rules of theory by name. @param {readonly string[]} names */

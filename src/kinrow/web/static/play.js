@@ -3,13 +3,22 @@
 import { get, isAborted, isRefused, isServerless, post } from "./api.js";
 import { Board } from "./board.js";
 import { checkLines } from "./checking.js";
-import { Chooser, playerName } from "./chooser.js";
+import { Chooser } from "./chooser.js";
 import { $, put, say, the } from "./dom.js";
 import { calls, faultLine, movesBefore } from "./faults.js";
 import { introduce } from "./introduction.js";
 import { listenToKeys } from "./keys.js";
 import { showLineBar, stepLine } from "./line.js";
-import { legend, look, showBadge, showThreats, showTree, status, truthLine } from "./looks.js";
+import {
+  legend,
+  look,
+  machineWords,
+  showBadge,
+  showThreats,
+  showTree,
+  status,
+  truthLine,
+} from "./looks.js";
 import { showMoves } from "./moves.js";
 import {
   gameName,
@@ -254,9 +263,9 @@ function draw() {
   const player = state[open?.side ?? view.to_move];
   put($("#status"), "class", null);
   const words = open
-    ? `${askedWords(view, open)}${player === HUMAN ? "" : ` · ${playerName(player)}`}`
-    : [status(view, player, thinking !== null, paused), ...takenWords(view)].join(" · ");
-  say($("#status"), setup.open ? t("setup.open") : words);
+    ? [askedWords(view, open), ...machineWords(player, thinking !== null, paused)]
+    : [status(view, player, thinking !== null, paused), ...takenWords(view)];
+  say($("#status"), setup.open ? t("setup.open") : words.join(" · "));
   say($("#truthline"), truthLine(view, analysis));
   showBadge(view, analysis);
   showMoves(view, truth, step, go);
