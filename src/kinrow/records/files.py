@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import codecs
 import os
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal, get_args
@@ -12,6 +10,7 @@ from typing import Literal, get_args
 from kinrow.records.plain import in_utf_8, read_json, write_json
 from kinrow.records.psq import read_psq, text_of_names, write_psq
 from kinrow.records.record import Record
+from kinrow.records.sgf_charsets import parts_of
 from kinrow.records.sgf_reading import read_sgf
 from kinrow.records.sgf_writing import write_sgf
 from kinrow.records.text import read_text, write_text
@@ -39,13 +38,7 @@ _READERS: dict[Format, Callable[[str, Rules | None], list[Record]]] = {
     "json": read_json,
     "text": read_text,
 }
-_CHARSET = re.compile(  # or another value: what looks like CA in a comment is none
-    rb"(?<![A-Za-z])(?:CA|ca)\s*\[\s*([\w.:-][\w .:-]{0,39}?)\s*\]"
-    rb"|\[(?:\\.|[^\]\\])*(?:\]|\Z)",
-    re.DOTALL,
-)
 _MOST = 2**28  # bytes of a file: some hundred thousand games
-_HEAD = 4096  # bytes in which an SGF says its character set
 
 
 class GameFileError(KinrowError, ValueError):
@@ -193,33 +186,32 @@ def _known(format: Format) -> Format:
 
 
 def _text_of(path: Path, format: Format) -> str:
-    """A text in UTF-8, or in the character set that an SGF names; names in a PSQ may be in any."""
+    """A text in UTF-8, or in the character sets that an SGF names; names in a PSQ may be in any."""
     try:
         data = read_at_once(path, _MOST)
     except OSError as error:
         raise NotationError(reason_of(error)) from None
-    is_sgf = format == "sgf"
-    charset = _charset_of(data, is_sgf=is_sgf)
+    parts = parts_of(data, is_sgf=format == "sgf")
+    ends = [*(start for start, _ in parts[1:]), len(data)]
+    texts = (
+        _decoded(data, start, end, charset, format)
+        for (start, charset), end in zip(parts, ends, strict=True)
+    )
+    # The mark that some editors put in front of a text is not part of it.
+    return "".join(texts).removeprefix("\ufeff")
+
+
+def _decoded(data: bytes, start: int, end: int, charset: str, format: Format) -> str:
+    """The text of a part of a file."""
     try:
-        # The mark that some editors put in front of a text is not part of it.
-        return data.decode(charset).removeprefix("\ufeff")
+        return data[start:end].decode(charset)
     except LookupError:
         raise NotationError(Sentence("file.charset", charset=shown(charset))) from None
     except UnicodeError as error:  # some character sets do not say where
         if format == "psq" and charset == "utf-8":
-            return text_of_names(data).removeprefix("\ufeff")
-        line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
+            return text_of_names(data)
+        line = data.count(b"\n", 0, start + getattr(error, "start", 0)) + 1
         found = {"line": line, "charset": charset.upper()}
-        if is_sgf and charset == "utf-8":
+        if format == "sgf" and charset == "utf-8":
             raise NotationError(Sentence("sgf.charset", **found)) from None
         raise NotationError(Sentence("file.line", **found)) from None
-
-
-def _charset_of(data: bytes, *, is_sgf: bool) -> str:
-    """What a mark in front of the text says, whatever it says itself; then what an SGF says."""
-    if data.startswith(codecs.BOM_UTF8):
-        return "utf-8"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return "utf-16"
-    values = _CHARSET.finditer(data[:_HEAD]) if is_sgf else ()
-    return next((value[1].decode("ascii") for value in values if value[1]), "utf-8")
