@@ -8,7 +8,8 @@ const MARKS = Object.entries({
   "utf-16le": [0xff, 0xfe],
   "utf-16be": [0xfe, 0xff],
 });
-const STONE = /^\s*-?\d+\s*,\s*-?\d+\s*(,.*)?$/; // of a PSQ, as the server has it
+// In a PSQ, its head or a stone that cannot be read.
+const NEEDED = /^.*\ufffd|\n(?=.*\ufffd)[-\d, \ufffd]*,[-\d, \ufffd]*\r?(?:\n|$)/;
 const CHARSET = /^(?:[^[]|\[(?:\\.|[^\]\\])*])*?CA\[([\w .:-]+)]/s;
 
 /**
@@ -38,19 +39,8 @@ export async function textOf(file, format) {
   try {
     return new TextDecoder(decoder.encoding, { fatal: true }).decode(data);
   } catch {
-    if (format === "psq" && !marked && !isNeeded(text)) return text;
+    if (format === "psq" && !marked && !NEEDED.test(text)) return text;
     const [line, charset] = [text.slice(0, odd).split("\n").length, decoder.encoding.toUpperCase()];
     return { code: isSgf && !named ? "sgf.charset" : "file.line", params: { line, charset } };
   }
 }
-
-/**
- * Whether one of the lines of a PSQ that cannot be read is its head or a stone.
- * @param {string} text
- */
-const isNeeded = (text) =>
-  text
-    .split("\n")
-    .some(
-      (line, at) => line.includes("\ufffd") && (!at || STONE.test(line.replaceAll("\ufffd", ""))),
-    );
