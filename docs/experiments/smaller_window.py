@@ -21,6 +21,7 @@ from docs.experiments.first_moves import Question, Search, shifted
 from docs.experiments.third_stones import Tree, begin, run
 
 from kinrow.proofs.boards import SIDES
+from kinrow.proofs.search import ProofUnfound
 from kinrow.rules import Position, Sign
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import bytes_of
@@ -80,11 +81,16 @@ class Smaller:
         run(root, seconds)
         spent = monotonic() - began
         print(f"{second}: {search.nodes:,} positions, {spent:.0f} s", flush=True)
-        if root.is_won:
-            position = tree.position(root.moves)
-            search.ask(position, seconds)  # all of it, with what the table has
+        position = tree.position(root.moves)
+        if not root.is_won or search.ask(position, seconds)[0] is None:  # with what the table has
+            print("not found as a whole", flush=True)
+            return False
+        try:
             print(search.prove(self.new.second(second), self.new.memory // 4, position), flush=True)
-        return root.is_won
+        except ProofUnfound:
+            print("one of the trees that fit is not found again", flush=True)
+            return False
+        return True
 
 
 def main() -> None:
