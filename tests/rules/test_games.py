@@ -63,6 +63,13 @@ def test_specs(spec: str, rules: Rules) -> None:
     ("spec", "error", "words"),
     [
         ("", NotationError, "unknown game ''"),
+        (
+            "9+,4,4",
+            NotationError,
+            "'9+,4,4' is a class of boards, expected one board, such as 9,4,4",
+        ),
+        ("6*,6,6:exact", NotationError, "expected one board, such as 6,6,6;"),
+        ("9+", NotationError, "unknown game '9+'"),
         ("4,4", NotationError, "'4,4' has 2 numbers, expected 3 (m,n,k) or 5 (m,n,k,p,q)"),
         ("4,4,3,2", NotationError, "has 4 numbers"),
         ("4,-4,3", NotationError, "unknown game '4,-4,3'"),

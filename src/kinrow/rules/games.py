@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -17,6 +18,10 @@ from kinrow.rules.spec import parse_numbers, parse_options
 from kinrow.words import LANGUAGES, Language, texts_of
 
 __all__ = ["NAMED", "GameLike", "NamedGame", "game", "games", "title_of"]
+
+
+# A class of boards, as `kinrow atlas` takes it.
+_CLASS = re.compile(r"(?=[\d,]*[+*])\d+[+*]?,\d+[+*]?,\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,9 @@ def _key(name: str) -> str:
 
 
 def _unknown(name: str) -> str:
+    if _CLASS.fullmatch(name):
+        one = name.replace("+", "").replace("*", "")
+        return Sentence("game.class", name=shown(name), one=one)
     keys = get_close_matches(_key(name), list(_BY_KEY), n=3)
     near = list(dict.fromkeys(_BY_KEY[key].name for key in keys))
     expected = Sentence("game.forms")
