@@ -273,6 +273,7 @@ def test_an_opening_that_both_settle(kinrow: Kinrow) -> None:
     assert "7  . . . . . .[X]" in out
     machine = ("play", "7,7,5", "--opening", "swap1", "--x", "human", "--o", "alphabeta:2")
     out = kinrow(*machine, "--seed", "1", stdin="d4\nquit\n").out
+    assert "You open with one stone. Type its cell:" in out
     assert re.search("alphabeta:2 takes [XO]\n", out)
 
 

@@ -73,7 +73,8 @@ def _asked(rule: OpeningRule, position: Position, lines: Iterator[str]) -> Choic
             lambda line: _side(line, position, more),
         )
     count = stones_of(rule)
-    return _typed("play.open", lines, lambda line: _stones(line, position, count), count=count)
+    asked = "play.open.one" if count == 1 else "play.open"
+    return _typed(asked, lines, lambda line: _stones(line, position, count), count=count)
 
 
 def _typed(
