@@ -225,6 +225,7 @@ def test_a_game_is_saved_with_all_that_its_file_says(browse: Browse) -> None:
     text = f"(;GM[4]SZ[3]RU[3,3,3]{about};B[aa]C[1.500 s; here](;W[ba];B[bb])(;W[cc]C[better]))"
     (known,) = parse_games(text, None, "sgf")
     pick(page, "game.sgf", text)
+    expect(page.locator("#names")).to_have_text("Ann – Bob · X wins")
     page.locator("summary").last.click()
     assert saved(page, "sgf") == saved(page, "json") == known
     page.get_by_role("button", name="Variation: c3").click()

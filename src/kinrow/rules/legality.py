@@ -27,7 +27,7 @@ def board_faults(
 
     >>> from kinrow.rules import game
     >>> board_faults(game("tictactoe"), ("X..", "...", "..."), "O", 2)
-    ('stones left: 2, expected the number 1',)
+    ('stones left: 2, expected 1',)
     """
     cells = "".join(rows)
     shape = tuple(shape_faults(rules, tuple(rows)))
