@@ -1,6 +1,7 @@
 // Opening a file of recorded games: dropped on the board, or chosen with the button.
 
 import { post } from "./api.js";
+import { textOf } from "./decoding.js";
 import { $, fill, h, put, say, the } from "./dom.js";
 import { faultLine, together, worded } from "./faults.js";
 import { sideName } from "./naming.js";
@@ -87,7 +88,6 @@ export const openedRecord = () => games[shown]?.record;
 async function open(file) {
   const format = FORMATS[endOfName(file.name)];
   if (!hasGames(file.name)) return () => t("open.kinds", { name: file.name });
-  const { textOf } = await import("./decoding.js"); // few visitors open a file
   const text = await textOf(file, format);
   if (typeof text !== "string") return () => worded(text);
   const opened = await post("open", { format, text, game: state.game });
