@@ -179,7 +179,7 @@ class Record(Drawn):
     def line(self, index: int) -> Moves:
         """The cells from the start to the stone with this index in `tree`, that one included.
 
-        Raises OptionError if there is no such stone.
+        Raises OptionError if no stone has this index.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).line(2)
@@ -205,7 +205,7 @@ class Record(Drawn):
     def continuations(self, index: int | None = None) -> tuple[int, ...]:
         """The stones that follow the stone with this index, or the start; the main one first.
 
-        Raises OptionError if there is no such stone.
+        Raises OptionError if no stone has this index.
 
         >>> tree = (Stone("b2", None), Stone("a1", 0), Stone("c3", 0))
         >>> Record("tictactoe", tree).continuations(0)

@@ -62,7 +62,7 @@ def _games(data: bytes, at: int, first: str) -> list[tuple[int, str]]:
 
 
 def _legible(data: bytes, charset: str) -> str:
-    """What can be read of some bytes, to find the end of a game; faults are told later."""
+    """The bytes as text, good enough to find where a game ends; reading it names the faults."""
     try:
         return data.decode(charset, "replace")
     except (LookupError, UnicodeError):

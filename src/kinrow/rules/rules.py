@@ -131,7 +131,7 @@ k: 30, expected a whole number from 1 to 22
         for name, others in (("renju", ("caro", "exact", "misere")), ("caro", ("misere",))):
             if getattr(self, name) is not True:
                 continue
-            for other in others:
+            for other in others:  # caro itself sets exact, which the user may not have named
                 if getattr(self, other) is True and not (other == "exact" and self.caro is True):
                     yield Sentence("field.apart", name=name, other=other)
             if (self.stones, self.first) != (1, 1):
