@@ -31,7 +31,12 @@ class LargerBoardsProver : public Prover {
   // The writer needs only lambda wins here.
   int best_move(const Board&, int) override { return -1; }
   LambdaWin lambda_win(const Board& board, const LambdaQuery& q) override {
-    return lambda_.answer(State::from(t_, board), q);
+    LambdaQuery query = q;
+    query.max_order = std::min(q.max_order, deepest_order_of(t_.rules));
+    return lambda_.answer(State::from(t_, board), query);
+  }
+  void learn(const KnownWin& w) override {
+    lambda_.learn(State::from(t_, w.board), w.order, deepest_order_of(t_.rules), w.move, resized<Cells>(w.zone));
   }
   void advise(const Board& board, const std::vector<int>& game) override {
     lambda_.advise(State::from(t_, board), game);

@@ -3,8 +3,8 @@
     python -m docs.experiments.smaller_window 21 FOLDER 19 FOLDER 0,4 1,1 --seconds 600
 
 Most of the trees below a second stone do not need the whole window: their zones lie within the
-smaller one. The search takes those for won and searches the others, their moves first. At last
-the certificate is written, for which all is searched again, and checked.
+smaller one. The search takes those for won and searches the others, their moves first; with
+`--moves-only` it searches all. At last the certificate is written and checked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 from time import monotonic
 
 from docs.experiments.every_board import Trees, Window
-from docs.experiments.far_stones import MIDDLE, Place
+from docs.experiments.far_stones import MIDDLE
 from docs.experiments.first_moves import Question, Search, shifted
 from docs.experiments.third_stones import Tree, begin, run
 
@@ -25,6 +25,7 @@ from kinrow.proofs.search import ProofUnfound
 from kinrow.rules import Position, Sign
 from kinrow.runtime.conversion import cell_of
 from kinrow.runtime.limits import bytes_of
+from kinrow.strategies.far_stones import Place
 from kinrow.strategies.file import Entry
 from kinrow.strategies.proof_moves import moves_of_proof
 
@@ -37,6 +38,7 @@ class Smaller:
 
     old: Trees
     new: Trees
+    trust: bool = True
 
     def cells(self, bits: int) -> int | None:
         """A set of cells of the larger window in the smaller one; None if one lies outside."""
@@ -71,9 +73,10 @@ class Smaller:
         known = moves_of_proof(self.old.second(second), LEAST)
         every = [*known.after_passes, *known.moves]
         search.advise(self.hints(every))
-        trusted = [*self.fitting(every, zone=True)]
-        search.trust(trusted)
-        print(f"{len(trusted)} of {len(every)} trees fit", flush=True)
+        if self.trust:
+            trusted = [*self.fitting(every, zone=True)]
+            search.trust(trusted)
+            print(f"{len(trusted)} of {len(every)} trees fit", flush=True)
         third = self.entry(known.moves[-1], zone=False)
         thirds = [] if third is None else [cell_of(window.rules, third.move)]
         tree = Tree(window.rules.start(), search, self.new.folder / "second.book")
@@ -103,13 +106,14 @@ def main() -> None:
     parser.add_argument("second", nargs="+", help="rows and columns from the first stone")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--memory", type=bytes_of, default="6GiB")
+    parser.add_argument("--moves-only", action="store_true", help="search all trees")
     asked = parser.parse_args()
     old = Trees(Window(asked.size), asked.folder, asked.memory, asked.seconds)
     new = Trees(Window(asked.to_size), asked.to_folder, asked.memory, asked.seconds)
     for word in asked.second:
         row, col = map(int, word.split(","))
         if not new.second((row, col)).exists():
-            Smaller(old, new).find((row, col), asked.seconds)
+            Smaller(old, new, not asked.moves_only).find((row, col), asked.seconds)
 
 
 if __name__ == "__main__":
