@@ -1663,8 +1663,15 @@ class Checker {
     lacks_ = true;
     for (std::uint64_t rest = trees; rest > 0; --rest) {
       mover_ = claimant;
+      const std::uint64_t before = log_.counted;
       const int next = empty_cell();
       const Result passed = after(next, 0);
+      if (log_.out != nullptr && log_.counted - before >= log_.least) {
+        Set needed = passed.zone;
+        needed.add(next);
+        log_.last_move = next;
+        log_move('M', order, needed);
+      }
       mover_ = opponent;
       zone |= passed.zone;
       zone.add(next);

@@ -24,8 +24,6 @@ from tempfile import TemporaryDirectory
 
 from docs.experiments.far_stones import (
     MIDDLE,
-    REACH,
-    Place,
     first_image,
     images,
     kept_off,
@@ -45,6 +43,7 @@ from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import whole_file
 from kinrow.runtime.limits import bytes_of
 from kinrow.solver import Solution
+from kinrow.strategies.far_stones import REACH, Place
 
 ROOT = Path(__file__).resolve().parents[2]
 BOOK, BOOK_SIZE = ROOT / "examples" / "proofs" / "19-19-5.book", 19

@@ -8,21 +8,12 @@ there is one, of the fourth and the fifth cell both may be in the zone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from kinrow.rules import Rules
+from kinrow.strategies.far_stones import FREE, REACH, WAYS, Place, is_far, sides_of
 
-K = 5
-FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
-WAYS = {
-    "row": (0, 1),
-    "column": (1, 0),
-    "diagonal": (1, 1),
-    "antidiagonal": (1, -1),
-}
-
-Place = tuple[int, int]  # rows and columns from the first stone
 MIDDLE: Place = (0, 0)
 
 
@@ -33,36 +24,6 @@ def on_board(rules: Rules, places: Iterable[Place]) -> frozenset[int]:
         for row, col in places
         if 0 <= row < rules.rows and 0 <= col < rules.cols
     )
-
-
-def seen(place: Place, way: Place, stones: Collection[Place]) -> list[Place]:
-    """The cells in one direction, up to the sixth or to a stone of the first player's.
-
-    >>> seen((0, 4), (0, -1), [MIDDLE])
-    [(0, 3), (0, 2), (0, 1)]
-    """
-    every = [(place[0] + n * way[0], place[1] + n * way[1]) for n in range(1, REACH + 1)]
-    return every[: next((n for n, at in enumerate(every) if at in stones), REACH)]
-
-
-def sides_of(
-    place: Place, stones: Collection[Place], ways: Iterable[Place] = tuple(WAYS.values())
-) -> list[tuple[list[Place], list[Place]]]:
-    """The cells on both sides in each of these rows, columns and diagonals, as `seen` has them."""
-    return [
-        (seen(place, (down, right), stones), seen(place, (-down, -right), stones))
-        for down, right in ways
-    ]
-
-
-def is_quiet(side: Sequence[Place], zone: Collection[Place]) -> bool:
-    """Whether a zone keeps off a stone on this side of it.
-
-    >>> [is_quiet([(0, n) for n in range(1, 7)], {(0, at)}) for at in (3, 4)]
-    [False, True]
-    """
-    held = [at in zone for at in side]
-    return not any(held[:FREE]) and (len(held) < REACH or sum(held) < 2)
 
 
 def distance(place: Place) -> tuple[int, int]:
@@ -122,16 +83,6 @@ def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
         for n in range(REACH)
     }
     return {*stones, *(place for place in around if not is_far(place, zone, stones))}
-
-
-def is_far(place: Place, zone: Collection[Place], stones: Collection[Place]) -> bool:
-    """Whether a second stone here is far from this zone, with these stones of the first player's.
-
-    >>> [is_far((0, col), {(0, 0)}, stones) for col, stones in ((4, []), (3, []), (3, [(0, 1)]))]
-    [True, False, True]
-    """
-    sides = chain(*sides_of(place, stones))
-    return place not in zone and all(is_quiet(side, zone) for side in sides)
 
 
 def near(trees: Iterable[tuple[Collection[Place], Collection[Place]]]) -> set[Place]:

@@ -29,8 +29,7 @@ from itertools import chain
 from pathlib import Path
 from time import monotonic
 
-from docs.experiments import far_stones
-from docs.experiments.far_stones import Place, is_quiet, on_board, sides_of
+from docs.experiments.far_stones import on_board
 
 from kinrow import _core
 from kinrow.proofs import Book, Proof
@@ -44,6 +43,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
+from kinrow.strategies.far_stones import K, Place, is_quiet, sides_of
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import SHIPPED
 
@@ -150,7 +150,7 @@ class Question:
         near = (
             side[: rules.k - 1]
             for sides in sides_of(stone, mine)
-            if rules.k != far_stones.K or not all(is_quiet(side, held) for side in sides)
+            if rules.k != K or not all(is_quiet(side, held) for side in sides)
             for side in sides
         )
         return {*zone, *on_board(rules, chain(*near))}

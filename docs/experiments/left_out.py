@@ -28,7 +28,6 @@ from docs.experiments.every_board import (
     piece_of,
     position_with,
 )
-from docs.experiments.far_stones import WAYS
 from docs.experiments.far_stones import named as name_of
 from docs.experiments.first_moves import Question, Search
 from docs.experiments.third_stones import Answer, Stone, Tree, dropping
@@ -38,6 +37,7 @@ from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, Sign
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.runtime.limits import bytes_of
+from kinrow.strategies.far_stones import WAYS
 
 ROUNDS = (1.0, 8.0, 30.0)  # seconds for each answer
 WHOLE = 600.0  # seconds to find again what was found

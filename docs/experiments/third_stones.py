@@ -29,7 +29,7 @@ from functools import reduce
 from pathlib import Path
 from time import monotonic
 
-from docs.experiments.far_stones import WAYS, kept_off, on_board
+from docs.experiments.far_stones import kept_off, on_board
 from docs.experiments.first_moves import Question, Search, answers
 
 from kinrow.players import Clock
@@ -39,6 +39,7 @@ from kinrow.rules import Cell, Position, game, lines
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies import read_strategy
+from kinrow.strategies.far_stones import WAYS
 from kinrow.strategies.shelf import SHIPPED
 
 _STONES, _THOUGHT = 10, 6.0  # stones that the engine names, and its seconds for all of them

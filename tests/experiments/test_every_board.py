@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from docs.experiments import every_board, far_stones
 from docs.experiments.every_board import Trees, Window, book_for, join, settle
-from docs.experiments.far_stones import MIDDLE, Place, is_far, kept_off, near, reached
+from docs.experiments.far_stones import MIDDLE, kept_off, near, reached
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
+from kinrow.strategies.far_stones import Place, is_far
 
 PLUS = (MIDDLE, (0, -1), (0, 1), (-1, 0), (1, 0))  # wins whatever the second player does
 

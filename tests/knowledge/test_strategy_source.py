@@ -25,7 +25,7 @@ GOMOKU = game("gomoku")
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("strategies") / shelf.file_name(GOMOKU)
+    path = tmp_path_factory.mktemp("strategies") / shelf.file_name(str(GOMOKU))
     make_strategy(PROOFS / "15-15-5-h8-k6-i9-c13.proof", budget=300).write(path)
     return path
 

@@ -19,7 +19,7 @@ def five(request: pytest.FixtureRequest) -> Iterator[Follower]:
     rules = game(request.param)
     path = next(strategy_files(rules), None)
     assert path is not None
-    assert path.name == file_name(rules)
+    assert path.name == file_name(str(rules))
     with Follower(read_strategy(path)) as follower:
         yield follower
 

@@ -145,9 +145,9 @@ def show(
 
 
 def _show_win(strategy: Strategy, position: Position, json: bool) -> int:
-    from kinrow.strategies import Follower
+    from kinrow.strategies import player_of
 
-    with Follower(strategy) as follower:
+    with player_of(strategy) as follower:
         found = follower.win(position)
     if json:
         move = None if found is None or found.move is None else str(found.move)
@@ -211,7 +211,7 @@ def _say_file(
     if json:
         say_json(
             {
-                "game": str(strategy.rules),
+                "game": strategy.spec,
                 "position": strategy.start.fen(),
                 "winner": winner,
                 "entries": strategy.count,
@@ -224,7 +224,7 @@ def _say_file(
     say(
         text(
             "strategy.file-draw" if winner is None else "strategy.file",
-            game=_place(strategy) or strategy.rules.title,
+            game=_place(strategy) or strategy.title,
             winner=winner,
             entries=f"{strategy.count:,}",
             budget=f"{strategy.budget:,}",

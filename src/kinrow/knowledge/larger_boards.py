@@ -10,14 +10,12 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
 from kinrow.proofs import class_of, piece_of
-from kinrow.proofs.boards import SIDES, Side
+from kinrow.proofs.boards import ACROSS, SIDES, Side
 from kinrow.rules import MOST_COLS, Cell, Outcome, Rules, game
 from kinrow.rules.transposed import across, transposed
 
 LARGER_BOARDS = "larger boards"
 """How a row names what it follows from, among the rules of theory."""
-
-_ACROSS: dict[Side, Side] = {"rows": "cols", "cols": "rows"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +106,8 @@ def certified_class(
     """
     ways = [(rules, longer, copied)]
     if rules.rows <= MOST_COLS:  # of more rows there is no such turn
-        turned = tuple(_ACROSS[side] for side in longer)
-        ways.append((transposed(rules), turned, copied and _ACROSS[copied]))
+        turned = tuple(ACROSS[side] for side in longer)
+        ways.append((transposed(rules), turned, copied and ACROSS[copied]))
     known = (each for each in (*CLASSES, *LARGE) if any(each.holds(*way) for way in ways))
     return next(known, None)
 

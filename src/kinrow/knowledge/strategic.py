@@ -25,8 +25,9 @@ from kinrow.strategies import shelf
 from kinrow.strategies.shelf import file_name, strategy_files
 
 if TYPE_CHECKING:
-    from kinrow.strategies import Follower, Holder
+    from kinrow.strategies import Follower, Holder, LargerFollower
 
+    Expert = Follower | Holder | LargerFollower
 _GAMES = 4  # whose strategies are kept in memory
 _FILES = 1000  # games whose files are known
 _LONGER = 10  # budgets for a position two stones after a won one
@@ -77,14 +78,14 @@ class StrategySource:
             expert = self._expert(path, at)
             if expert is None:
                 continue
-            asked = as_in(expert.strategy.rules, position)
-            found = self._searched(expert, asked, objective)
+            asked = _as_asked(expert, position)
+            found = None if asked is None else self._searched(expert, asked, objective)
             if found is not None:
                 return brought_back(found, position)
         return None
 
     def _searched(
-        self, expert: Follower | Holder, position: Position, objective: Objective
+        self, expert: Expert, position: Position, objective: Objective
     ) -> Analysis | None:
         """What the strategy's searches find.
 
@@ -108,21 +109,28 @@ def _files_of(rules: Rules, folders: Dated) -> tuple[Path, ...]:
     return tuple(path for form in forms(rules) for path in strategy_files(form))
 
 
-def _expert(path: Path, changed: int) -> Follower | Holder | None:
+def _expert(path: Path, changed: int) -> Expert | None:
     """Who plays by the strategy that the file was at that time."""
     # Loaded here: most games have no strategy, and reading one needs the room of proofs.
-    from kinrow.strategies import Follower, Holder, Strategy, StrategyError, read_any_strategy
+    from kinrow.strategies import Holder, Strategy, StrategyError, player_of, read_any_strategy
 
     try:
         strategy = read_any_strategy(path)
-        name = file_name(strategy.rules)
+        name = file_name(strategy.spec)
         if name != path.name:
-            found = strategy.rules.title
+            found = strategy.title
             raise StrategyError(Sentence("strategy.named", path=path, found=found, name=name))
-        return Follower(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
+        return player_of(strategy) if isinstance(strategy, Strategy) else Holder(strategy)
     except StrategyError as error:
         warnings.warn(LeftOut(path, error), stacklevel=2)
         return None
+
+
+def _as_asked(expert: Expert, position: Position) -> Position | None:
+    """The position in the form of its game that the strategy is for."""
+    suited = (form for form in forms(position.rules) if expert.strategy.suits(form))
+    form = next(suited, None)
+    return None if form is None else as_in(form, position)
 
 
 def _follows(position: Position, before: Position) -> bool:
@@ -135,12 +143,12 @@ def _follows(position: Position, before: Position) -> bool:
 
 
 def _known(
-    expert: Follower | Holder, position: Position, objective: Objective, budgets: int = 1
+    expert: Expert, position: Position, objective: Objective, budgets: int = 1
 ) -> Analysis | None:
-    from kinrow.strategies import Follower
+    from kinrow.strategies import Holder
 
     how: How = "computed"
-    if isinstance(expert, Follower):
+    if not isinstance(expert, Holder):
         found = expert.win(position, nodes=budgets * expert.strategy.budget)
         if found is None:
             return None
@@ -153,17 +161,18 @@ def _known(
         if upper - lower > 1:
             return None
     bounds = Value("outcome", lower, upper)
-    return _analysis(position, objective, bounds, move, how, expert.strategy.proof)
+    strategy = expert.strategy
+    known_by = Evidence(kind="strategy", how=how, game=strategy.spec, sha256=strategy.proof)
+    return _analysis(position, objective, bounds, move, known_by)
 
 
 def _analysis(
-    position: Position, objective: Objective, bounds: Value, move: Cell | None, how: How, proof: str
+    position: Position, objective: Objective, bounds: Value, move: Cell | None, known_by: Evidence
 ) -> Analysis:
     findings = Findings(position, objective)
     findings.learn(bounds)
     if move is not None:
         findings.learn(bounds, [move])
         findings.line = (move,)
-    game = str(position.rules)
-    findings.known_by(Evidence(kind="strategy", how=how, game=game, sha256=proof))
+    findings.known_by(known_by)
     return findings.analysis(0, 0.0, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Literal
 
 from kinrow.rules import NotationError, Rules, RulesError
@@ -13,6 +14,8 @@ from kinrow.rules.sentence import Sentence
 
 Side = Literal["rows", "cols"]
 SIDES: tuple[Side, ...] = ("rows", "cols")
+ACROSS: dict[Side, Side] = {"rows": "cols", "cols": "rows"}
+"""The other side of each."""
 
 _WRITTEN = re.compile(r"\s*(\d+)\s*(\+?)\s*,\s*(\d+)\s*(\+?)\s*,")
 _BOTH = re.compile(r"\s*\d+\s*(\+\s*,\s*\d+\s*\*|\*\s*,\s*\d+\s*\+)\s*,")  # marks, in either order
@@ -42,6 +45,38 @@ def class_of(spec: str) -> tuple[str, tuple[Side, ...]]:
     rows, more_rows, cols, more_cols = written.groups()
     larger = tuple(side for side, more in zip(SIDES, (more_rows, more_cols), strict=True) if more)
     return f"{rows},{cols},{rest}", larger
+
+
+def class_spec(rules: Rules, larger: tuple[Side, ...]) -> str:
+    """A class of boards as `class_of` takes it, from its smallest board.
+
+    >>> from kinrow.rules import game
+    >>> class_spec(game("13,4,4"), ("rows",)), class_spec(game("gomoku"), ())
+    ('13+,4,4', '15,15,5')
+    """
+    rows, cols, rest = str(rules).split(",", 2)
+    sides = zip((rows, cols), SIDES, strict=True)
+    return ",".join([*(number + "+" * (side in larger) for number, side in sides), rest])
+
+
+def contains(smallest: Rules, larger: tuple[Side, ...], rules: Rules) -> bool:
+    """Whether a game is this one, or one of those on larger boards.
+
+    >>> from kinrow.rules import game
+    >>> contains(game("13,4,4"), ("rows",), game("20,4,4"))
+    True
+    >>> contains(game("13,4,4"), ("rows",), game("20,5,4"))
+    False
+    """
+    if (rules.k, rules.objective) != (smallest.k, smallest.objective):
+        return False
+    as_small = replace(rules, rows=smallest.rows, cols=smallest.cols)
+    return as_small == smallest and all(
+        getattr(rules, side) >= getattr(smallest, side)
+        if side in larger
+        else getattr(rules, side) == getattr(smallest, side)
+        for side in SIDES
+    )
 
 
 def without_brackets(spec: str) -> str:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     )
     from kinrow.strategies.follower import Follower, FoundWin
     from kinrow.strategies.holder import Held, Holder
+    from kinrow.strategies.larger import LargerFollower, player_of
     from kinrow.strategies.making import make_strategy
 
 _HOMES = {
@@ -25,11 +26,13 @@ _HOMES = {
     "FoundWin": "follower",
     "Held": "holder",
     "Holder": "holder",
+    "LargerFollower": "larger",
     "Strategy": "file",
     "StrategyError": "file",
     "Verdict": "checking",
     "check_strategy": "checking",
     "make_strategy": "making",
+    "player_of": "larger",
     "read_any_strategy": "file",
     "read_strategy": "file",
 }
@@ -40,11 +43,13 @@ __all__ = [
     "FoundWin",
     "Held",
     "Holder",
+    "LargerFollower",
     "Strategy",
     "StrategyError",
     "Verdict",
     "check_strategy",
     "make_strategy",
+    "player_of",
     "read_any_strategy",
     "read_strategy",
 ]

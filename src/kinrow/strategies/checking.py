@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kinrow.rules.options import callable_or_none, instance_of
-from kinrow.strategies.file import DrawStrategy, Entry, Strategy
-from kinrow.strategies.follower import Follower, follower_of
+from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
+from kinrow.strategies.follower import follower_of
 from kinrow.strategies.holding import first_failure
+from kinrow.strategies.larger import LargerFollower, player_of
+from kinrow.strategies.openings import is_first_turn
 from kinrow.strategies.parts import Part, in_parts, processes_for, share_of
 from kinrow.strategies.proving import proves
 
@@ -63,7 +65,7 @@ def check_strategy(
                 return Verdict(failed, entries[failed], start_settled=False)
             if report is not None:
                 report(done, strategy.count)
-    with Follower(strategy, memory) as follower:
+    with player_of(strategy, memory) as follower:
         start = follower.win(strategy.start)
     return Verdict(strategy.count, None, start is not None)
 
@@ -80,10 +82,20 @@ class _CheckedPart:
         budget = budget_of_check(self.strategy)
         with follower_of(self.strategy, self.entries[: part[0]], self.memory) as follower:
             for number in range(*part):
-                if not proves(follower, self.entries[number], budget):
+                entry = self.entries[number]
+                if not (proves(follower, entry, budget) or self._meets_all(number)):
                     return number
-                follower.learn([self.entries[number]])
+                follower.learn([entry])
         return None
+
+    def _meets_all(self, number: int) -> bool:
+        """Whether the entries before this one meet every answer to its move, far ones too."""
+        entry, strategy = self.entries[number], self.strategy
+        if not is_first_turn(strategy, entry):
+            return False
+        known = replace(strategy, packed=pack(strategy.rules.size, self.entries[:number]))
+        with LargerFollower(known, self.memory) as follower:
+            return follower.meets_all(entry, strategy.budget)
 
 
 def _check_draw(strategy: DrawStrategy, memory: str | int, report: Report | None) -> Verdict:

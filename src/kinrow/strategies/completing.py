@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from kinrow.rules import symmetries
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
+from kinrow.strategies.openings import images, is_first_turn
 from kinrow.strategies.proof_moves import ProofMoves
 from kinrow.strategies.proving import MoveProof, proves, with_zone_that_holds
 
@@ -40,8 +40,7 @@ class Completion:
         self.entries = entries
         self._follower = follower
         self._nodes = nodes
-        rules = known.start.rules
-        self._places = symmetries(rules.rows, rules.cols)
+        self._places = images(follower.strategy)
         self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
         self._moves = _by_stones(known.moves, lambda e: (e.own,))
         self._kept = {*chosen, *entries}
@@ -60,7 +59,7 @@ class Completion:
     def _settled(self, entry: Entry) -> Entry:
         """The entry with a zone that holds, if need be after long searches; else as it is."""
         held = with_zone_that_holds(self._follower, entry, self._nodes)
-        if held is None:
+        if held is None and not is_first_turn(self._follower.strategy, entry):
             self._add_new(self._searched(entry))
             held = with_zone_that_holds(self._follower, entry, self._nodes)
         return held or entry
@@ -76,7 +75,7 @@ class Completion:
         for stones in MoveProof(self._follower, entry, self._nodes).unsettled():
             found = self._follower.search(stones, self._follower.strategy.winner, _LONG)
             if found is not None:
-                move, zone = found
+                move, zone, _ = found
                 yield replace(
                     stones, move=move, zone=(zone | 1 << move) & ~(stones.own | stones.other)
                 )

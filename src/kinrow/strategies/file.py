@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from kinrow.proofs.boards import ACROSS, SIDES, Side, check_class, class_spec, contains
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.options import instance_of, whole_number
 from kinrow.rules.sentence import Sentence
@@ -106,9 +107,23 @@ class _Written:
         return self.start.rules
 
     @property
+    def spec(self) -> str:
+        """The game, or the class of boards."""
+        return str(self.rules)
+
+    @property
+    def title(self) -> str:
+        """The same as the literature writes it."""
+        return self.rules.title
+
+    @property
     def count(self) -> int:
         """How many entries there are."""
         return len(self.packed) // entry_size(self.rules.size)
+
+    def suits(self, rules: Rules) -> bool:
+        """Whether it is for this game."""
+        return rules == self.rules
 
     def entries(self) -> Iterator[Entry]:
         """Every entry, each after those that it needs."""
@@ -120,7 +135,7 @@ class _Written:
         Raises OptionError for what is not a path.
         """
         out = path_of(path, "a.strategy")
-        header = {
+        header: dict[str, Any] = {
             "rules": self.rules.to_json(),
             "cells": self.start.cells,
             "to_move": str(self.start.to_move),
@@ -128,6 +143,7 @@ class _Written:
             "budget": self.budget,
             "entries": self.count,
             "proof": self.proof,
+            **self._class(),
         }
         text = _MAGIC + json.dumps(header).encode() + b"\n"
         text += lzma.compress(self.packed, lzma.FORMAT_XZ, preset=9 | lzma.PRESET_EXTREME)
@@ -140,6 +156,10 @@ class _Written:
         """As the header has it; None for a draw."""
         return None
 
+    def _class(self) -> dict[str, Any]:
+        """What the header says of a class of boards."""
+        return {}
+
 
 @dataclass(frozen=True, slots=True)
 class Strategy(_Written):
@@ -147,9 +167,11 @@ class Strategy(_Written):
 
     `budget` is how many positions a search may look at that knows the entries: with that many it
     wins from every position that can arise while the strategy is followed. `proof` is the SHA-256
-    of the certificate that the strategy was made from. Raises RulesError for a misère game, a game
-    of several stones per turn or on the first, and one that no line decides, and OptionError for a
-    start that is no Position, or a budget that is none.
+    of the certificate that the strategy was made from. With `larger` the strategy is for a class of
+    boards, which go on beyond these sides of the window that `start` shows. Raises RulesError for a
+    misère game, a game of several stones per turn or on the first, one that no line decides, and
+    sides that make no class, and OptionError for a start that is no Position, or a budget that is
+    none.
 
     >>> from kinrow.rules import game
     >>> one = Entry(own=0b1, other=0b1000, zone=0b10, move=1, order=0)
@@ -163,6 +185,38 @@ class Strategy(_Written):
     budget: int
     proof: str
     packed: bytes = field(repr=False)
+    larger: tuple[Side, ...] = ()
+
+    def __post_init__(self) -> None:
+        _Written.__post_init__(self)
+        if self.larger != ():
+            check_class(self.rules, self.larger)
+
+    @property
+    def spec(self) -> str:
+        """The game, or the class of boards."""
+        return class_spec(self.rules, self.larger)
+
+    @property
+    def title(self) -> str:
+        """The same as the literature writes it.
+
+        >>> from kinrow.rules import game
+        >>> Strategy(game("13,4,4").start(), Sign.X, 1, "", b"", ("rows",)).title
+        '(13+,4,4)'
+        """
+        numbers, _, options = self.spec.partition(":")
+        return f"({numbers}) {options}".strip() if self.larger else self.rules.title
+
+    def suits(self, rules: Rules) -> bool:
+        """Whether it is for this game, or for a class of boards that has it.
+
+        >>> from kinrow.rules import game
+        >>> strategy = Strategy(game("13,4,4").start(), Sign.X, 1, "", b"", ("rows",))
+        >>> [strategy.suits(game(spec)) for spec in ("13,4,4", "20,4,4", "20,5,4")]
+        [True, True, False]
+        """
+        return contains(self.rules, self.larger, rules)
 
     def turned(self) -> Strategy:
         """The same strategy on the board turned by a quarter.
@@ -176,10 +230,14 @@ class Strategy(_Written):
         rows, cols = self.rules.rows, self.rules.cols
         places = [col * rows + row for row in range(rows) for col in range(cols)]
         packed = pack(rows * cols, [entry.image(places) for entry in self.entries()])
-        return replace(self, start=turned(self.start), packed=packed)
+        larger = tuple(side for side in SIDES if ACROSS[side] in self.larger)
+        return replace(self, start=turned(self.start), packed=packed, larger=larger)
 
     def _winner(self) -> str:
         return str(self.winner)
+
+    def _class(self) -> dict[str, Any]:
+        return {"larger": [*self.larger]} if self.larger else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,9 +365,11 @@ def _strategy(header: Mapping[str, Any], packed: bytes) -> Strategy | DrawStrate
     rules = Rules.from_json(header["rules"])
     start = Position(rules, str(header["cells"]), header["to_move"])
     rest = header["budget"], str(header["proof"]), packed
-    winner = header["winner"]
+    winner, larger = header["winner"], tuple(header.get("larger", ()))
     strategy = (
-        DrawStrategy(start, *rest) if winner is None else Strategy(start, Sign(winner), *rest)
+        DrawStrategy(start, *rest)
+        if winner is None
+        else Strategy(start, Sign(winner), *rest, larger=larger)
     )
     if strategy.count != header["entries"] or len(packed) % entry_size(rules.size):
         found, due = len(packed), header["entries"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from kinrow.rules import Cell, PositionLike, Sign
 from kinrow.rules.options import LARGEST, instance_of
@@ -27,6 +28,14 @@ class FoundWin:
     by_search: bool
 
 
+class Tree(NamedTuple):
+    """A win as the core has it: the move, the cells that it needs, and whether it was learned."""
+
+    move: int
+    zone: int
+    is_learned: bool
+
+
 class Follower(Searcher):
     """A strategy in use: its entries in a table, and a search that accepts them as proved.
 
@@ -37,7 +46,7 @@ class Follower(Searcher):
 
     def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
         instance_of("strategy", strategy, Strategy, "read_strategy('a.strategy')")
-        super().__init__(strategy.rules, memory)
+        super().__init__(strategy.rules, memory, strategy.larger)
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
         self.learn(strategy.packed)
@@ -85,8 +94,8 @@ class Follower(Searcher):
 
     def search(
         self, stones: Entry, to_move: Sign, nodes: int, within: int | None = None
-    ) -> tuple[int, int] | None:
-        """A win in the position of an entry, of its order: the move, and the cells of its zone.
+    ) -> Tree | None:
+        """A win in the position of an entry, of its order.
 
         Inside that zone if one is given. The move and the zone of the entry do not matter. None if
         a search of so many positions finds no win.
@@ -94,7 +103,12 @@ class Follower(Searcher):
         board = self._board(stones, SIGNS.index(to_move))
         cells = None if within is None else _cells(within)
         found = self._ask(board, stones.order, nodes, within=cells)
-        return None if found is None else (found[0], _bits(found[1]))
+        return None if found is None else Tree(found[0], _bits(found[1]), found[2])
+
+    def follows_learned(self, stones: Entry) -> bool:
+        """Whether the winner's last move may have been that of an entry."""
+        board = self._board(stones, 1 - self._winner)
+        return self._core.follows_learned(*board, self._winner)
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1

@@ -19,6 +19,7 @@ from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
+from kinrow.strategies.openings import lacks_a_stone
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
 from kinrow.strategies.unfinished import Saved, Unfinished
@@ -100,7 +101,7 @@ class Stages:
     ) -> None:
         self._known, self._memory, self._threads = known, memory, threads
         self._work, self._report = work, report
-        self._bare = Strategy(known.start, known.winner, budget, known.sha256, b"")
+        self._bare = Strategy(known.start, known.winner, budget, known.sha256, b"", known.larger)
 
     def strategy(self) -> Strategy:
         """All stages that are left."""
@@ -121,11 +122,19 @@ class Stages:
         moves, places = self._known.moves, self._work.places
         chosen = set(places)
         for place in self._work.steps(stage, len(moves)):
-            if place not in chosen and not follower.settles(moves[place], nodes):
+            if place not in chosen and self._is_needed(follower, moves[place], nodes):
                 places.append(place)
                 follower.learn([moves[place]])
             if place % PART == 0:
                 self._tell(stage * len(moves) + place, 2 * len(moves), len(places))
+
+    def _is_needed(self, follower: Follower, entry: Entry, nodes: int) -> bool:
+        """On a class of boards the first move says where the window lies, and is kept.
+
+        So is every win of the first stones that lacks one: a position has several of these.
+        """
+        kept = bool(self._bare.larger) and (not entry.own or lacks_a_stone(entry))
+        return kept or not follower.settles(entry, nodes)
 
     def _complete(self, stage: int) -> None:
         """Adds to the entries what a search lacks after them."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kinrow.proofs.boards import SIDES, Side
 from kinrow.proofs.checking import check_and_log_moves
 from kinrow.reference.check import Header
 from kinrow.rules import Position, Rules, RulesError, Sign
@@ -20,6 +21,8 @@ _AFTER_PASS = b"Z"  # the letter of such a move; the others have M
 class ProofMoves:
     """What a strategy is made from: the claim, the certificate's SHA-256, and the winner's moves.
 
+    `larger`: the sides beyond which the boards of a class go on.
+
     `moves` are those of large trees, and `after_passes` those that win if the loser passes at the
     root of such a tree. Both stand in the order of the certificate: a tree after those it needs.
     """
@@ -29,6 +32,7 @@ class ProofMoves:
     sha256: str
     moves: list[Entry]
     after_passes: list[Entry]
+    larger: tuple[Side, ...] = ()
 
 
 def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
@@ -44,7 +48,8 @@ def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
     start, winner = _claim(path, checked.header)
     cells = start.rules.size
     size = entry_size(cells)
-    known = ProofMoves(start, winner, checked.sha256, [], [])
+    larger = tuple(side for side in SIDES if side in checked.header.larger)
+    known = ProofMoves(start, winner, checked.sha256, [], [], larger)
     for at in range(0, len(data), size + 1):
         letter = data[at + size : at + size + 1]
         entries = known.after_passes if letter == _AFTER_PASS else known.moves

@@ -35,14 +35,14 @@ def nodes_asked(nodes: int | None, usual: int) -> int:
 
 
 class Searcher:
-    """A search of one game within a given memory.
+    """A search of one game, or on a class of boards, within a given memory.
 
     Use it as a context manager, or call `close()`, to give the memory back.
     """
 
-    def __init__(self, rules: Rules, memory: str | int) -> None:
+    def __init__(self, rules: Rules, memory: str | int, larger: tuple[str, ...] = ()) -> None:
         self._rules = rules
-        self._core = _core.Prover(core_game(rules), bytes_of(memory), 1)
+        self._core = _core.Prover(core_game(rules, larger), bytes_of(memory), 1)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__.lower()}: {self._rules.title}>"

@@ -91,8 +91,8 @@ def _strategies(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
     """Each strategy by its game: its entries as a file that a browser can unpack, and the rest."""
     for path in sorted(STRATEGIES.glob("*.strategy")):
         strategy = read_any_strategy(path)
-        if not isinstance(strategy, Strategy) or not playable(strategy.rules):
-            continue  # the board searches draws without a file
+        if not isinstance(strategy, Strategy) or strategy.larger or not playable(strategy.rules):
+            continue  # the board searches draws without a file, and knows no classes of boards
         for lying in dict.fromkeys((strategy, _turned(strategy))):
             yield str(lying.rules), _listed(folder, lying) | {"game": str(strategy.rules)}
 

@@ -1,0 +1,208 @@
+"""Follow a strategy for a class of boards on any board of the class.
+
+The window of the strategy is placed where one of the winner's stones is his first one. What a
+search finds there, it finds for all boards; the loser's stones beyond the window are passes, which
+the order of a win counts. Before the searches know enough, the first stones are looked up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import dist
+from typing import Self
+
+from kinrow.proofs.boards import SIDES
+from kinrow.rules import Cell, Position, PositionLike, RulesError, Sign, as_position
+from kinrow.rules.options import instance_of
+from kinrow.rules.sentence import Sentence
+from kinrow.strategies.far_stones import REACH, Place, most_in_line
+from kinrow.strategies.file import Entry, Strategy
+from kinrow.strategies.follower import Follower, FoundWin
+from kinrow.strategies.openings import Openings, images
+from kinrow.strategies.searcher import nodes_asked
+
+_HIGHEST = 3  # order of a win
+_TRIED = 4  # places of the window, in a game that may not have begun as the strategy does
+
+
+class LargerFollower:
+    """A strategy for a class of boards in use, as `Follower` is one for a single board.
+
+    Use it as a context manager, or call `close()`, to give the memory back. Raises OptionError for
+    what is no Strategy.
+    """
+
+    def __init__(self, strategy: Strategy, memory: str | int = "128MiB") -> None:
+        instance_of("strategy", strategy, Strategy, "read_strategy('a.strategy')")
+        self.strategy = strategy
+        self._size = strategy.rules.rows, strategy.rules.cols
+        self._follower = Follower(strategy, memory)
+        self._openings = Openings(strategy)
+        self._first = self._first_places()
+        self._last: Place | None = None
+
+    def __repr__(self) -> str:
+        return f"<largerfollower: {self.strategy.spec}>"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends a search that is under way, and gives the memory back; may be called twice."""
+        self._follower.close()
+
+    def win(self, position: PositionLike, *, nodes: int | None = None) -> FoundWin | None:
+        """How the strategy's side wins here, as far as searches of that many positions can tell.
+
+        `nodes` is the strategy's budget by default, times the number of answers if the other side
+        is to move. None if no win was found. Raises RulesError for a position of a game that is not
+        of the class, OptionError for a limit that is none.
+        """
+        position = as_position(position)
+        if not self.strategy.suits(position.rules):
+            names = {"found": position.rules.title, "due": self.strategy.title}
+            raise RulesError(Sentence("strategy.position", **names))
+        budget = nodes_asked(nodes, self.strategy.budget)
+        for corner in self._corners(position):
+            board = _Board.of(position, corner, self.strategy.winner)
+            found = self._placed(board, budget)
+            if found is not None:
+                self._last = corner
+                return found
+        return _at_once(position, self.strategy.winner)
+
+    def meets_all(self, entry: Entry, nodes: int) -> bool:
+        """Whether each answer to an entry's move is met, in the window or so near that it matters.
+
+        What lies farther away is in no line with a stone, and far from every zone.
+        """
+        places = self._openings.places
+        own, other = places(entry.own | 1 << entry.move), places(entry.other)
+        rows, cols = (
+            range(-REACH, length + REACH) if side in self.strategy.larger else range(length)
+            for side, length in zip(SIDES, self._size, strict=True)
+        )
+        answers = ((row, col) for row in rows for col in cols)
+        return all(
+            self._wins(own, [*other, answer], nodes)
+            for answer in answers
+            if answer not in own and answer not in other
+        )
+
+    def _wins(self, own: list[Place], other: list[Place], nodes: int) -> bool:
+        """Whether the winner, who is to move, is found to win with the window at this place."""
+        board = _Board(own, other, (0, 0), self.strategy.winner, moves=True, answers=1)
+        return self._placed(board, nodes) is not None
+
+    def _placed(self, board: _Board, nodes: int) -> FoundWin | None:
+        """A win with the window where the board has it."""
+        own = [at for at in board.own if self._openings.is_inside(at)]
+        if self.strategy.rules.exact and len(own) < len(board.own):
+            return None  # a stone beyond the window might spoil a line
+        return self._searched(board, own, nodes) or self._looked_up(board, own)
+
+    def _searched(self, board: _Board, own: list[Place], nodes: int) -> FoundWin | None:
+        known = [at for at in board.other if self._openings.is_inside(at)]
+        beyond = [at for at in board.other if at not in known]
+        order = most_in_line(beyond, self.strategy.rules.k, own)
+        if order > min(_HIGHEST, self.strategy.rules.k - 2):
+            return None
+        bits = self._openings.bits
+        stones = Entry(bits(own), bits(known), 0, 0, order)
+        found = self._follower.search(stones, board.to_move, nodes * board.answers)
+        if found is None:
+            return None
+        is_learned = found.is_learned or (
+            not board.moves and self._follower.follows_learned(stones)
+        )
+        move = self._openings.places(1 << found.move)[0] if board.moves else None
+        return self._found(board, move, found.zone, by_search=not is_learned)
+
+    def _looked_up(self, board: _Board, own: list[Place]) -> FoundWin | None:
+        """As one of the entries of the first stones, or what follows one by its move, has it."""
+        if board.moves:
+            for entry, move in self._openings.moves(own, board.other):
+                return self._found(board, move, entry.zone, by_search=False)
+            return None
+        for last in own:
+            before = [at for at in own if at != last]
+            for entry, move in self._openings.moves(before, board.other):
+                if move == last:
+                    return self._found(board, None, entry.zone, by_search=False)
+        return None
+
+    def _found(self, board: _Board, move: Place | None, zone: int, *, by_search: bool) -> FoundWin:
+        cells = frozenset(map(board.cell, self._openings.places(zone)))
+        return FoundWin(None if move is None else board.cell(move), cells, by_search)
+
+    def _corners(self, position: Position) -> list[Place]:
+        """Where the window's first cell may be: as in the last game, then in the middle."""
+        window, rules = self.strategy.rules, position.rules
+        down, right = rules.rows - window.rows, rules.cols - window.cols
+        board = _Board.of(position, (0, 0), self.strategy.winner)
+        every = {(row - at[0], col - at[1]) for row, col in board.own for at in self._first}
+        fitting = [at for at in every if 0 <= at[0] <= down and 0 <= at[1] <= right]
+        middle = down // 2, right // 2
+        if not board.own:
+            return [middle]
+        return sorted(fitting, key=lambda at: (at != self._last, dist(at, middle), at))[:_TRIED]
+
+    def _first_places(self) -> set[Place]:
+        """The first stone, in all images of the window."""
+        start = next((entry for entry in self.strategy.entries() if not entry.own), None)
+        if start is None:
+            return set()
+        return {
+            divmod(places[start.move], self.strategy.rules.cols) for places in images(self.strategy)
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """The stones of a position, their places counted from a corner of the window."""
+
+    own: list[Place]
+    other: list[Place]
+    corner: Place
+    to_move: Sign
+    moves: bool
+    answers: int
+
+    @classmethod
+    def of(cls, position: Position, corner: Place, winner: Sign) -> Self:
+        """The winner's stones and the loser's."""
+        rules, signs = position.rules, (str(winner), str(winner.other))
+        own, other = (
+            [
+                (index // rules.cols - corner[0], index % rules.cols - corner[1])
+                for index, cell in enumerate(position.cells)
+                if cell == sign
+            ]
+            for sign in signs
+        )
+        moves = position.to_move is winner
+        return cls(own, other, corner, position.to_move, moves, 1 if moves else position.empties)
+
+    def cell(self, place: Place) -> Cell:
+        """That of the board."""
+        return Cell(place[0] + self.corner[0], place[1] + self.corner[1])
+
+
+def _at_once(position: Position, winner: Sign) -> FoundWin | None:
+    """A line that the winner, who is to move, completes: whatever stones lie beyond the window."""
+    moves = position.legal_moves if position.to_move is winner else ()
+    move = next((move for move in moves if position.play(move).winner is winner), None)
+    return None if move is None else FoundWin(move, frozenset([move]), by_search=True)
+
+
+def player_of(strategy: Strategy, memory: str | int = "128MiB") -> Follower | LargerFollower:
+    """What follows a strategy in the games that it is for.
+
+    >>> from kinrow.rules import game
+    >>> player_of(Strategy(game("13,4,4").start(), Sign.X, 1, "", b"", ("rows",)), "1MiB")
+    <largerfollower: 13+,4,4>
+    """
+    return LargerFollower(strategy, memory) if strategy.larger else Follower(strategy, memory)
