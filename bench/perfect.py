@@ -20,10 +20,11 @@ from time import monotonic
 from kinrow.analysis import solve
 from kinrow.players import Player, player
 from kinrow.rules import Cell, Outcome, Position, Rules, Sign, game
-from kinrow.strategies import Follower, Strategy, read_any_strategy
+from kinrow.strategies import Follower, LargerFollower, Strategy, player_of, read_any_strategy
 from kinrow.strategies.shelf import strategy_files
 
 Reply = Callable[[Position], Cell]
+Expert = Follower | LargerFollower
 
 QUICK = 0.3  # seconds within which 99 of 100 moves are to be made
 _NEAR = 2  # cells between a reply and some stone
@@ -85,7 +86,7 @@ def _close(position: Position) -> Sequence[Cell]:
     return close or position.legal_moves
 
 
-def unforeseen(follower: Follower, random: Random) -> Reply:
+def unforeseen(follower: Expert, random: Random) -> Reply:
     """Of a few cells close to the stones, the one whose win takes a search longest."""
 
     def reply(position: Position) -> Cell:
@@ -101,7 +102,7 @@ def unforeseen(follower: Follower, random: Random) -> Reply:
     return reply
 
 
-def _wins(follower: Follower, position: Position, nodes: int) -> bool:
+def _wins(follower: Expert, position: Position, nodes: int) -> bool:
     return not position.finished and follower.win(position, nodes=nodes) is not None
 
 
@@ -112,7 +113,7 @@ def mixture(rules: Rules, spec: list[str], random: Random) -> Reply:
     path = next(strategy_files(rules), None)
     strategy = None if path is None else read_any_strategy(path)
     if isinstance(strategy, Strategy):
-        replies.append(unforeseen(Follower(strategy), random))
+        replies.append(unforeseen(player_of(strategy), random))
     return lambda position: random.choice(replies)(position)
 
 

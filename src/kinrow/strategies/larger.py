@@ -18,7 +18,7 @@ from kinrow.rules.sentence import Sentence
 from kinrow.strategies.far_stones import REACH, Place, most_in_line
 from kinrow.strategies.file import Entry, Strategy
 from kinrow.strategies.follower import Follower, FoundWin
-from kinrow.strategies.openings import Openings, images
+from kinrow.strategies.openings import Openings
 from kinrow.strategies.searcher import nodes_asked
 
 _HIGHEST = 3  # order of a win
@@ -38,7 +38,6 @@ class LargerFollower:
         self._size = strategy.rules.rows, strategy.rules.cols
         self._follower = Follower(strategy, memory)
         self._openings = Openings(strategy)
-        self._first = self._first_places()
         self._last: Place | None = None
 
     def __repr__(self) -> str:
@@ -143,21 +142,14 @@ class LargerFollower:
         window, rules = self.strategy.rules, position.rules
         down, right = rules.rows - window.rows, rules.cols - window.cols
         board = _Board.of(position, (0, 0), self.strategy.winner)
-        every = {(row - at[0], col - at[1]) for row, col in board.own for at in self._first}
+        every = {
+            (row - at[0], col - at[1]) for row, col in board.own for at in self._openings.firsts
+        }
         fitting = [at for at in every if 0 <= at[0] <= down and 0 <= at[1] <= right]
         middle = down // 2, right // 2
         if not board.own:
             return [middle]
         return sorted(fitting, key=lambda at: (at != self._last, dist(at, middle), at))[:_TRIED]
-
-    def _first_places(self) -> set[Place]:
-        """The first stone, in all images of the window."""
-        start = next((entry for entry in self.strategy.entries() if not entry.own), None)
-        if start is None:
-            return set()
-        return {
-            divmod(places[start.move], self.strategy.rules.cols) for places in images(self.strategy)
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,13 @@ class Openings:
         self._rows, self._cols = rules.rows, rules.cols
         self._images = images(strategy)
         self._entries: dict[Stones, list[Entry]] = {}
-        if rules.k == K and not rules.exact:
-            for entry in strategy.entries():
-                if lacks_a_stone(entry):
-                    self._entries.setdefault(self._first(entry.own, entry.other), []).append(entry)
+        self.firsts: set[Place] = set()
+        """Where the winner's first move is, in all images."""
+        for entry in strategy.entries():
+            if not entry.own:
+                self.firsts |= {self._place(places[entry.move]) for places in self._images}
+            elif lacks_a_stone(entry) and rules.k == K and not rules.exact:
+                self._entries.setdefault(self._first(entry.own, entry.other), []).append(entry)
 
     def moves(self, own: Sequence[Place], other: Sequence[Place]) -> Iterator[tuple[Entry, Place]]:
         """Entries that win with these stones on the board, as they lie here, and their moves.

@@ -46,7 +46,8 @@ function certificate() {
   const name = game.replace(/[,:]/g, "-");
   const strategy = `${name}.strategy`;
   const known = ($("#atlas").dataset.strategies ?? "").split(" ").includes(strategy);
-  say($("#get"), `kinrow prove ${game}${known ? ` --strategy ${strategy}` : ""} -o ${name}.proof`);
+  const helped = known && !game.includes("+"); // a class of boards is proved without a strategy
+  say($("#get"), `kinrow prove ${game}${helped ? ` --strategy ${strategy}` : ""} -o ${name}.proof`);
   say($("#check"), `kinrow check ${name}.proof`);
   put($("#strategy"), "hidden", known ? null : "");
   const link = h("a", { href: `/strategies/${strategy}`, download: strategy }, strategy);
