@@ -76,6 +76,13 @@ OTHERS = (
     "(;SZ[3]RU[3,3,3](;B[aa];W[aa])(;B[bb](;W[])(;W[ac])))",
     "(;SZ[3]RU[3,3,3];B[aa];B[bb])(;SZ[3]RU[3,3,3]RE[Void])",
     "(;SZ[3]RU[3,3,3]RE[W+T]PB[A]PW[B];B[tt])",
+    "(;SZ[3]RU[3,3,3]GC[a]GC[]GC[b]C[c]C[d];C[e];B[aa]C[2 s]C[f]C[];W[bb]C[][g];C[h]C[i])",
+    "(;SZ[3]RU[3,3,3];B[aa](;C[v](;W[bb]C[w])(;W[cc]))(;N[x];C[5 s];W[ab]C[2 s; y]))",
+    "(;SZ[3]RU[3,3,3];B[aa](;W[bb])(;C[v])(;C[w];W[aa])(;C[x];AB[cc];C[y])(;C[z];W[ac]B[ac]))",
+    "(;SZ[3]RU[3,3,3](;B[aa];W[aa]C[u])(;C[v])(;C[w];C[x];B[bb]))",
+    "((;SZ[3]RU[3,3,3]C[a](;C[b])(;C[c];B[aa];C[d]))(;C[e]))",
+    "(;SZ[3]RU[3,3,3]AB[aa]AW[bb];W[ca]B[cc]C[a]N[b]W[ac]C[c])",
+    "(;SZ[3]RU[3,3,3];W[aa]B[bb]\n\r;C[a\n\rb\r\n\rc\\\n\rd\r\re];B[aa]W[bb]\n\r;B[zz])",
     "Piskvorky 3x3, 11:11, 0\n2,2,0\n1,1,0\nAnn\nBob\n15\nkinrow 3,3,3\n",
     "Piskvorky 3x3, 11:11, 1\n2,2,0\n2,2,0\n1,1,0\nAnn\nBob\n15\nkinrow 3,3,3\n",
     "Piskvorky 3x3, 11:11, 0\n-2,40,0\n",
@@ -213,6 +220,17 @@ def damaged(text: str, random: Random) -> str:
     return text
 
 
+def tangled(random: Random, depth: int = 0) -> str:
+    """Alternatives by chance, and nodes whose comments and stones stand in any order."""
+    text = "" if depth else "SZ[3]RU[3,3,3]"
+    for _ in range(random.randrange(1, 4)):
+        names = random.choices(("B", "W", "C", "C", "N", "GC", "AB"), (6, 6, 6, 6, 1, 1, 0.3), k=2)
+        points = (random.choice("abc") + random.choice("abc") for _ in names)
+        text += "".join(f"{name}[{point}]" for name, point in zip(names, points, strict=True)) + ";"
+    others = random.choice((0, 2, 2, 3)) if depth < 3 else 0
+    return f"(;{text}{''.join(tangled(random, depth + 1) for _ in range(others))})"
+
+
 def files() -> list[dict[str, Any]]:
     random = Random(21)
     found: list[dict[str, Any]] = [
@@ -220,6 +238,7 @@ def files() -> list[dict[str, Any]]:
         for text in OTHERS
         for named in ({}, {"game": "tictactoe"})
     ]
+    found += [{"format": "sgf", "text": tangled(random)} for _ in range(200)]
     for kind, texts in (("text", TEXTS), ("json", map(json.dumps, DATA))):
         for text in texts:
             text = text.replace("Infinity", "1e400")

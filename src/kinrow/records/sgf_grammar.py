@@ -22,21 +22,35 @@ from kinrow.rules.sentence import Sentence
 # Possessive: a value of many megabytes takes no memory for ways back.
 _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)|(\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]))", re.DOTALL)
 _BEGINNING = re.compile(r"\(\s*[(;]")  # of a collection; what stands before it is not part of it
+_BREAK = re.compile(r"\r\n|\n\r|\r")  # FF[4] has all of them, and the line feed alone
 _ESCAPED = re.compile(r"\\(\n|.)", re.DOTALL)
 
 
 @dataclass(slots=True)
 class RawNode:
-    """A node: its line from 1, the index of the node that it follows, and its properties."""
+    """A node: its line from 1, the index of the node that it follows, and its properties.
+
+    `written` has the same values in the order of the text, each with the name of its property.
+    """
 
     line: int
     parent: int | None
     properties: dict[str, list[str]] = field(default_factory=dict)
+    written: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, name: str, value: str) -> None:
+        """Adds the next value of the text."""
+        self.properties.setdefault(name, []).append(value)
+        self.written.append((name, value))
 
     def first(self, name: str) -> str:
         """The first value of a property; "" if it has none."""
         values = self.properties.get(name)
         return values[0] if values else ""
+
+    def text(self, name: str) -> str:
+        """All values of a property, one below the other."""
+        return "\n".join(filter(None, self.properties.get(name, ())))
 
 
 def nodes_of(text: str) -> Iterator[list[RawNode]]:
@@ -53,7 +67,7 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
     nodes: list[RawNode] = []
     reading = Spelling()
     name = ""
-    lines = Lines(text.replace("\r\n", "\n").replace("\r", "\n"))
+    lines = Lines(_BREAK.sub("\n", text))
     at = 0
     for at, token in _tokens(lines):
         if not reading.depth and token != "(":
@@ -61,7 +75,7 @@ def nodes_of(text: str) -> Iterator[list[RawNode]]:
         if token[0] == "[":
             if reading.parent is None or not name:
                 raise misread(lines.at(at), Sentence("sgf.value", text=shown(token, 20)))
-            nodes[reading.parent].properties.setdefault(name, []).append(unescaped(token[1:-1]))
+            nodes[reading.parent].add(name, unescaped(token[1:-1]))
         elif token == ";":
             name = ""
             nodes.append(RawNode(lines.at(at), reading.parent))

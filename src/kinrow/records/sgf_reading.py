@@ -7,6 +7,7 @@ player who begins is Black.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import product
 
 from kinrow.records.growth import Growth
@@ -66,37 +67,57 @@ class _Reading:
         self.signs = {"B": self.rules.begins, "W": self.rules.begins.other}
         self.before = self._before_play()
         self.growth = Growth(self._start())
+        self.last: dict[int | None, int | None] = {None: None}  # the stone at each node, or before
+        self.skipped: set[int | None] = set()
+        self.comments = [self.root.text("GC")]
+        # Nodes without stones at the head of an alternative: what they say waits for its stone.
+        self.waiting: dict[int | None, list[str]] = {}
+        followers = Counter(node.parent for node in nodes)
+        self.branched = {parent for parent, count in followers.items() if count > 1}
 
     def record(self) -> Record:
         """Adds the stones, node by node."""
-        last: dict[int | None, int | None] = {None: None}  # the stone at each node, or before it
-        skipped: set[int | None] = set()
-        comments = [self.root.first("GC")]
         for number, node in enumerate(self.nodes):
-            stones = self.stones[number]
-            before = last[number] = last[node.parent]
-            if node.parent in skipped:
-                skipped.add(number)
-            elif _sets_up(node) and number >= len(self.before):
-                fault = Sentence("sgf.setup")
-                self.growth.add(before, "", line=node.line, fault=fault)
-                skipped.add(number)
-            elif stones:
-                last[number] = self._add(node, stones, before)
-                if last[number] is None:
-                    skipped.add(number)
-            elif before is None:
-                comments.append(node.first("C"))
-            else:
-                self.growth.append_note(before, node.first("C"))
+            self._follow(number, node)
+        for at, texts in self.waiting.items():
+            self._keep(self.last[at], texts)
         result, words = _result(self.root.first("RE"), self.signs)
         return self.growth.record(
             players={sign: self.root.first(f"P{side}") for side, sign in self.signs.items()},
             result=result,
-            comment="\n".join(filter(None, [*comments, words])),
+            comment="\n".join(filter(None, [*self.comments, words])),
             about={name: self.root.first(name) for name in ABOUT if name in self.root.properties},
             opening=self._opening(),
         )
+
+    def _follow(self, number: int, node: RawNode) -> None:
+        """Adds the stones of a node and what it says."""
+        before = self.last[number] = self.last[node.parent]
+        if node.parent in self.skipped:
+            self.skipped.add(number)
+            return
+        is_alternative = node.parent in self.waiting or node.parent in self.branched
+        texts = self.waiting.pop(node.parent, [])
+        if _sets_up(node) and number >= len(self.before):
+            self.growth.add(before, "", line=node.line, fault=Sentence("sgf.setup"))
+            self.skipped.add(number)
+            self._keep(before, texts)
+        elif self.stones[number]:
+            self.last[number] = self._add(number, before, texts)
+            if self.last[number] is None:
+                self.skipped.add(number)
+        elif is_alternative:
+            texts.append(node.text("C"))
+            self.waiting[number] = texts
+        else:
+            self._keep(before, [node.text("C")])
+
+    def _keep(self, stone: int | None, texts: list[str]) -> None:
+        """Adds texts to the note of a stone, or to the comment on the game before the first one."""
+        if stone is None:
+            self.comments += texts
+        else:
+            self.growth.append_note(stone, "\n".join(filter(None, texts)))
 
     def _opening(self) -> int:
         try:
@@ -104,24 +125,26 @@ class _Reading:
         except KinrowError as error:
             raise placed(error, at_line(self.root.line)) from None
 
-    def _add(self, node: RawNode, stones: list[tuple[str, str]], parent: int | None) -> int | None:
-        """Adds the stones of a node; a comment belongs to its last one."""
-        for number, (side, point) in enumerate(stones, 1):
-            comment = node.first("C") if number == len(stones) else ""
-            seconds, note = _time_and_note(comment)
-            cell = Cell.at_point(point)
+    def _add(self, number: int, parent: int | None, texts: list[str]) -> int | None:
+        """Adds the stones of a node: its comment to the last one, texts before it to the first."""
+        node, stones = self.nodes[number], self.stones[number]
+        for at, (side, point) in enumerate(stones, 1):
+            seconds, note = _time_and_note(node.text("C") if at == len(stones) else "")
+            before = parent
             parent = self.growth.add(
-                parent,
+                before,
                 point,
                 line=node.line,
-                cell=cell,
+                cell=Cell.at_point(point),
                 sign=self.signs[side],
                 seconds=seconds,
-                note=note,
+                note="\n".join(filter(None, [*texts, note])),
                 fault=Sentence("sgf.pass") if self._passes(point) else None,
             )
             if parent is None:
+                self._keep(before, texts)
                 break
+            texts = []
         return parent
 
     def _passes(self, point: str) -> bool:
@@ -221,8 +244,7 @@ def _sets_up(node: RawNode) -> bool:
 
 
 def _stones(node: RawNode) -> list[tuple[str, str]]:
-    sides = (name for name in node.properties if name in ("B", "W"))
-    return [(name, point.strip()) for name in sides for point in node.properties[name]]
+    return [(name, point.strip()) for name, point in node.written if name in ("B", "W")]
 
 
 def _points(text: str, line: int, rules: Rules) -> list[Cell]:

@@ -40,12 +40,12 @@ export const indexOf = ({ row, col }, { rows, cols }) =>
   row < rows && col < cols ? row * cols + col : -1;
 
 /**
- * A stone as `Growing` takes it, on a cell that was read from a text; null: the text is no cell.
- * @param {Cell | null} cell
+ * A stone as `Growing` takes it, on a cell that was read from a text; by default by its name.
  * @param {string} text
  * @param {Rules} rules
+ * @param {Cell | null} cell
  */
-export function stoneOn(cell, text, rules) {
+export function stoneOn(text, rules, cell = cellNamed(text)) {
   if (cell) return { name: nameOf(cell), index: indexOf(cell, rules) };
   const { rows, cols } = rules;
   const example = nameOf({ row: Math.min(2, rows - 1), col: Math.min(1, cols - 1) });

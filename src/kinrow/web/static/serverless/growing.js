@@ -2,7 +2,7 @@
 
 import { mainLine, writeTree } from "../variations.js";
 import { nameOf } from "./geometry.js";
-import { clean, onBoard, oneLine, recordOf } from "./keeping.js";
+import { clean, onBoard, oneLine, paragraphs, recordOf } from "./keeping.js";
 import { say } from "./phrases.js";
 import { play, startOf, whyNot } from "./position.js";
 import { notation } from "./views.js";
@@ -79,7 +79,7 @@ export class Growing {
    */
   append({ number }, text) {
     const stone = this.stones[number - 1];
-    stone.note = clean([stone.note, text].filter(Boolean).join("\n"));
+    stone.note = clean(paragraphs([stone.note, text]));
   }
 
   /**

@@ -21,8 +21,15 @@ export const ABOUT = "AN BR BT CP DT EV GN ON OT PC RO SO TM US WR WT".split(" "
 
 /** @param {string} text */
 export const oneLine = (text) => text.trim().replaceAll(/\s+/g, " ");
+/** @param {(name: string) => string} said what a file says of each fact */
+export const aboutFrom = (said) =>
+  Object.fromEntries(ABOUT.map((name) => [name, oneLine(said(name))]).filter(([, fact]) => fact));
 /** @param {string} text of several lines */
 export const clean = (text) => text.replaceAll(/\r\n?/g, "\n").trim();
+/** @param {string} text as Python splits it */
+export const linesOf = (text) => text.split(/\r\n|[\n\r\v\f\x85\u2028\u2029]/);
+/** @param {string[]} texts one below the other */
+export const paragraphs = (texts) => texts.filter(Boolean).join("\n");
 /** @param {Sign | null} winner @returns {Result} */
 export const onBoard = (winner) => ({ winner, ending: "board", score: null });
 

@@ -1,9 +1,9 @@
 // JSON records: plain data, read as the server reads it.
 
-import { cellNamed, stoneOn } from "./cells.js";
+import { stoneOn } from "./cells.js";
 import { rulesFrom } from "./games.js";
 import { Growing } from "./growing.js";
-import { ABOUT, clean, isNumber, oneLine, openingOf, resultFrom } from "./keeping.js";
+import { ABOUT, aboutFrom, clean, isNumber, openingOf, resultFrom } from "./keeping.js";
 import { impossible, Refused, repr, say, shown, shownValue, unreadable } from "./phrases.js";
 import { positionOf } from "./position.js";
 import { inPlace, whichGame } from "./which-game.js";
@@ -53,16 +53,11 @@ function parsed(text) {
  */
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * @param {unknown} data
- * @param {Rules | null} named
- */
+/** @param {unknown} data @param {Rules | null} named */
 function read(data, named) {
   if (!isObject(data))
     throw unreadable(say("json.game", { game: data === null ? "null" : shownValue(data) }));
-  const odd = Object.keys(data).find((name) => !FIELDS.includes(name));
-  if (odd !== undefined)
-    throw unreadable(say("json.field", { field: shown(odd), known: FIELDS.join(", ") }));
+  checkKeys("", data, FIELDS, (field, known) => unreadable(say("json.field", { field, known })));
   const { start = {}, moves = [], comment = "", opening = 0 } = data;
   const growing = new Growing(startFrom(start, named));
   if (!Array.isArray(moves)) throw unreadable(say("json.moves", { moves: shownValue(moves) }));
@@ -76,13 +71,13 @@ function read(data, named) {
     throw unreadable(say("json.result", { result: shownValue(data.result) }));
   const facts = textsOf(data, "about");
   const known = { result, comment: clean(comment), opening: openingOf(repr(opening)) };
-  return growing.opened({ X, O }, { ...known, about: aboutFrom(facts) });
+  checkKeys("about", facts, ABOUT, (value, known) =>
+    impossible(say("argument.choice", { name: "about", value, known })),
+  );
+  return growing.opened({ X, O }, { ...known, about: aboutFrom((name) => facts[name] ?? "") });
 }
 
-/**
- * @param {unknown} data
- * @param {Rules | null} named
- */
+/** @param {unknown} data @param {Rules | null} named */
 function startFrom(data, named) {
   if (!isObject(data)) throw unreadable(say("json.start", { start: shownValue(data) }));
   checkKeys("start", data, ["rules", "rows", "to_move", "left"]);
@@ -123,7 +118,7 @@ function grow(growing, moves) {
     if (seconds !== null && !isNumber(seconds))
       throw unreadable(say("json.seconds", { number, seconds: shownValue(seconds) }));
     const before = places[after];
-    const said = { ...stoneOn(cellNamed(move), move, rules), line: 0, written: move, note };
+    const said = { ...stoneOn(move, rules), line: 0, written: move, note };
     const time = seconds === null ? null : Number(seconds.toFixed(6));
     const next = before && growing.add(before, { ...said, seconds: time });
     if (next && time !== null && !(time >= 0 && time < MOST_SECONDS))
@@ -151,23 +146,14 @@ function textsOf(data, name, keys = null) {
  * @param {string} name
  * @param {Fields} data
  * @param {string[]} keys
+ * @param {(value: string, known: string) => Refused} refused
  */
-function checkKeys(name, data, keys) {
+function checkKeys(
+  name,
+  data,
+  keys,
+  refused = (value, known) => unreadable(say("json.name", { name, value, known })),
+) {
   const odd = Object.keys(data).find((key) => !keys.includes(key));
-  if (odd !== undefined)
-    throw unreadable(say("json.name", { name, value: shown(odd), known: keys.join(", ") }));
-}
-
-/**
- * The facts that SGF has properties for, in their order.
- * @param {Record<string, string>} found
- */
-function aboutFrom(found) {
-  const odd = Object.keys(found).find((name) => !ABOUT.includes(name));
-  if (odd !== undefined)
-    throw impossible(
-      say("argument.choice", { name: "about", value: shown(odd), known: ABOUT.join(", ") }),
-    );
-  const facts = ABOUT.map((name) => [name, oneLine(found[name] ?? "")]);
-  return Object.fromEntries(facts.filter(([, fact]) => fact));
+  if (odd !== undefined) throw refused(shown(odd), keys.join(", "));
 }

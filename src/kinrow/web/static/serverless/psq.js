@@ -3,7 +3,7 @@
 import { MOST_COLS, MOST_ROWS } from "./games.js";
 import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
-import { factOf, factsOf, keptOf } from "./keeping.js";
+import { factOf, factsOf, keptOf, linesOf } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
 import { startOf } from "./position.js";
 import { notation } from "./views.js";
@@ -20,7 +20,6 @@ const ODD_STONE = /^\s*-?\d+\s*,\s*-?\d+\s*(,.*)?$/; // a stone, but for its tim
 const CODE = /^-?\d{1,3}$/;
 const GAME = /^kinrow\s+(\S.*?)\s*$/;
 const OPENING = /^opening\s+(\d{1,3})$/;
-const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
 const BY_HAND = 11; // Piskvork's number for a time limit that was set by hand
 const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
 
@@ -31,7 +30,7 @@ const [TIMEOUT, ON_THE_BOARD, UNKNOWN] = ["15", "0", "-1"];
  * @returns {Opened[]}
  */
 export function readPsq(text, named) {
-  const lines = text.split(BREAK);
+  const lines = linesOf(text);
   const head = HEAD.exec(lines[0].trim());
   if (!head) throw misread(1, say("psq.head"));
   const stones = stonesOf(lines);
@@ -150,10 +149,7 @@ function toEven(number) {
   return whole - number === 0.5 && whole % 2 ? whole - 1 : whole;
 }
 
-/**
- * @param {Position} end
- * @param {Known["result"]} result
- */
+/** @param {Position} end @param {Known["result"]} result */
 function codeOf(end, result) {
   if (result?.ending === "void") return UNKNOWN;
   if (result?.ending === "time" && result.winner === other(end.to_move)) return TIMEOUT;

@@ -58,10 +58,7 @@ function withoutEnd(text) {
   return text.slice(0, end);
 }
 
-/**
- * @param {Opened[]} games
- * @param {boolean} assumed
- */
+/** @param {Opened[]} games @param {boolean} assumed */
 function opened(games, assumed) {
   if (!games.length) throw unreadable(say("record.empty"));
   let left = MOST_FAULTS_OF_A_FILE;
@@ -119,17 +116,14 @@ function writeSgf(positions, root, { players, about, opening, comment, ...known 
   ];
   const all = head.filter(([, value]) => value);
   const fields = all.map(([name, value]) => `${name}[${escaped(value ?? "")}]`).join("");
-  const first = notation(start) === notation(startOf(start.rules)) ? "" : setUp(start, begins);
+  const first = notation(start) === notation(startOf(start.rules)) ? "" : setUp(start);
   return `(;${fields}${first}${written(start, root, facts)})`;
 }
 
 /** @param {string} text as a value of SGF */
 const escaped = (text) => text.replaceAll(/[\\\]]/g, "\\$&");
 
-/**
- * @param {Result} result
- * @param {Position} start
- */
+/** @param {Result} result @param {Position} start */
 function resultOf({ winner, ending, score }, start) {
   if (!winner) return ending === "void" ? "Void" : "0";
   const points = score === null ? "" : `${Number(score.toFixed(6))}`;
@@ -144,29 +138,22 @@ function resultOf({ winner, ending, score }, start) {
  */
 const sideOf = ({ rules }, sign) => (sign === rules.begins ? "B" : "W");
 
-/**
- * @param {Position} start
- * @param {string} black
- */
-function setUp(start, black) {
+/** @param {Position} start */
+function setUp(start) {
   const { cells, rules, to_move, left } = start;
-  const points = (/** @type {(mark: string) => boolean} */ takes) =>
-    [...cells].flatMap((mark, index) => (takes(mark) ? [`[${pointAt(index, rules.cols)}]`] : []));
-  const blacks = points((mark) => mark === black);
-  const whites = points((mark) => mark !== black && mark !== ".");
-  const stones = [
-    blacks.length ? `AB${blacks.join("")}` : "",
-    whites.length ? `AW${whites.join("")}` : "",
-  ];
+  const sides = Object.entries({ AB: rules.begins, AW: other(rules.begins) });
+  const stones = sides.map(([name, sign]) => {
+    const points = [...cells].map((mark, at) =>
+      mark === sign ? `[${pointAt(at, rules.cols)}]` : "",
+    );
+    return cells.includes(sign) ? name + points.join("") : "";
+  });
   const several = rules.stones > 1 || rules.first > 1;
   return `${stones.join("")}PL[${sideOf(start, to_move)}]${several ? `LEFT[${left}]` : ""}`;
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABC";
-/**
- * @param {number} index
- * @param {number} cols
- */
+/** @param {number} index @param {number} cols */
 const pointAt = (index, cols) => LETTERS[index % cols] + LETTERS[Math.floor(index / cols)];
 
 /**

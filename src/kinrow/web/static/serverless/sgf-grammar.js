@@ -4,18 +4,20 @@ import { say, shown } from "./phrases.js";
 import { misread } from "./which-game.js";
 
 /**
- * A node: its line from 1, the index of the node that it follows, and its properties.
- * @typedef {{ line: number, parent: number | null, properties: Map<string, string[]> }} Node
+ * A node: its line from 1, the index of the node that it follows, and its values in the order of the text, each with
+ * the name of its property.
+ * @typedef {{ line: number, parent: number | null, written: [string, string][] }} Node
  */
 
 const BEGINNING = /\(\s*[(;]/; // of a collection; what stands before it is no part of it
 const TOKEN = /\s*(?:([();])|([A-Za-z]+)|(\[(?:\\.|[^\]\\])*\]))/suy;
 
-/**
- * @param {Node} node
- * @param {string} name
- */
-export const first = (node, name) => node.properties.get(name)?.[0] ?? "";
+/** @param {Node} node @param {string} name */
+export const values = ({ written }, name) =>
+  written.filter(([each]) => each === name).map(([, value]) => value);
+
+/** @param {Node} node @param {string} name */
+export const first = (node, name) => values(node, name)[0] ?? "";
 
 /**
  * The nodes of each game of a collection, as soon as it is read. Throws Refused, which names the line.
@@ -25,7 +27,7 @@ export const first = (node, name) => node.properties.get(name)?.[0] ?? "";
 export function* nodesOf(text) {
   const reading = new Reading();
   let line = 1;
-  for (const [at, token] of tokens(text.replaceAll(/\r\n?/g, "\n"))) {
+  for (const [at, token] of tokens(text.replaceAll(/\r\n?|\n\r/g, "\n"))) {
     line = at;
     reading.take(line, token);
     if (reading.open.length) continue;
@@ -44,37 +46,19 @@ class Reading {
   parent = null;
   name = "";
 
-  /**
-   * @param {number} line
-   * @param {string} token
-   */
+  /** @param {number} line @param {string} token */
   take(line, token) {
     if (!this.open.length && token !== "(")
       throw misread(line, say("sgf.outside", { text: shown(token, 20) }));
     if (token === "(" || token === ";") this.name = "";
     if (token === "(") this.open.push(this.parent);
     else if (token === ")") this.parent = this.open.pop() ?? null;
-    else if (token === ";") this.#begin(line);
-    else if (token[0] === "[") this.#value(line, token);
-    else this.name = token.replaceAll(/[a-z]/g, "") || token.toUpperCase();
-  }
-
-  /** @param {number} line */
-  #begin(line) {
-    this.nodes.push({ line, parent: this.parent, properties: new Map() });
-    this.parent = this.nodes.length - 1;
-  }
-
-  /**
-   * @param {number} line
-   * @param {string} token
-   */
-  #value(line, token) {
-    if (this.parent === null || !this.name)
+    else if (token === ";")
+      this.parent = this.nodes.push({ line, parent: this.parent, written: [] }) - 1;
+    else if (token[0] !== "[") this.name = token.replaceAll(/[a-z]/g, "") || token.toUpperCase();
+    else if (this.parent === null || !this.name)
       throw misread(line, say("sgf.value", { text: shown(token, 20) }));
-    const { properties } = this.nodes[this.parent];
-    const values = properties.get(this.name) ?? [];
-    properties.set(this.name, [...values, unescaped(token.slice(1, -1))]);
+    else this.nodes[this.parent].written.push([this.name, unescaped(token.slice(1, -1))]);
   }
 }
 
@@ -91,7 +75,7 @@ function* tokens(text) {
   while (at < end) {
     TOKEN.lastIndex = at;
     const match = TOKEN.exec(text);
-    const space = text.slice(at).length - text.slice(at).trimStart().length;
+    const space = text.slice(at).search(/\S/);
     line += lines(text.slice(at, at + space));
     if (!match) {
       const rest = [...text.slice(at + space, end)].slice(0, 10).join("");

@@ -3,10 +3,10 @@
 import { cellAt, cellNamed, indexOf, nameOf, stoneOn } from "./cells.js";
 import { other } from "./geometry.js";
 import { Growing } from "./growing.js";
-import { ABOUT, clean, onBoard, oneLine, openingOf } from "./keeping.js";
+import { aboutFrom, clean, onBoard, openingOf, paragraphs } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
 import { positionOf, startOf } from "./position.js";
-import { first, nodesOf } from "./sgf-grammar.js";
+import { first, nodesOf, values } from "./sgf-grammar.js";
 import { exampleOf, inLine, misread, UnknownGame, whichGame } from "./which-game.js";
 
 /** @import { Sign } from "shapes" */
@@ -51,10 +51,10 @@ export function readSgf(text, named) {
 }
 
 class Game {
-  /**
-   * @param {Node[]} nodes
-   * @param {Rules | null} named
-   */
+  /** What is said at the head of an alternative, before its stone. @type {Map<number | null, string[]>} */
+  waiting = new Map();
+
+  /** @param {Node[]} nodes @param {Rules | null} named */
   constructor(nodes, named) {
     this.nodes = nodes;
     this.root = nodes[0];
@@ -62,54 +62,73 @@ class Game {
     const black = this.rules.begins;
     /** @type {Record<string, Sign>} */
     this.signs = { B: black, W: other(black) };
+    const heads = nodes.filter((node, at) => !isNext(node, at));
+    this.branched = new Set(heads.map(({ parent }) => parent));
     this.before = this.#beforePlay();
     this.growing = new Growing(this.#start());
+    /** After each node; null: its line has ended. @type {Map<number | null, Place | null>} */
+    this.places = new Map([[null, this.growing.root]]);
+    this.comments = values(this.root, "GC");
   }
 
   opened() {
-    /** @type {(Place | null)[]} after each node; null: its line has ended before it */
-    const places = [];
-    const comments = [first(this.root, "GC")];
-    for (const node of this.nodes) {
-      const before = node.parent === null ? this.growing.root : places[node.parent];
-      const after = before && this.#added(before, node);
-      places.push(after);
-      if (!before || !after || stonesOf(node).length) continue;
-      if (before === this.growing.root) comments.push(first(node, "C"));
-      else this.growing.append(before, first(node, "C"));
-    }
-    const players = Object.entries(this.signs).map(([side, sign]) => [
-      sign,
-      first(this.root, `P${side}`),
-    ]);
+    for (const [at, node] of this.nodes.entries()) this.places.set(at, this.#follow(node, at));
+    for (const [at, texts] of this.waiting)
+      this.#keep(this.places.get(at) ?? this.growing.root, texts);
+    const { B, W } = this.signs;
+    const players = { [B]: first(this.root, "PB"), [W]: first(this.root, "PW") };
     const [result, words] = this.#result();
-    const comment = clean([...comments, words].filter(Boolean).join("\n"));
-    const facts = ABOUT.map((name) => [name, oneLine(first(this.root, name))]);
-    const about = Object.fromEntries(facts.filter(([, fact]) => fact));
-    const known = { result, comment, about, opening: this.#opening() };
-    return this.growing.opened(Object.fromEntries(players), known);
+    const comment = clean(paragraphs([...this.comments, words]));
+    const about = aboutFrom((name) => first(this.root, name));
+    const given = first(this.root, "OPENING") || "0";
+    const opening = inLine(this.root.line, () => openingOf(given));
+    return this.growing.opened(players, { result, comment, about, opening });
   }
 
   /**
-   * @param {Place} before
+   * The place after a node: adds its stones, its comment to the last one, and what waits for the first.
    * @param {Node} node
+   * @param {number} at
    */
-  #added(before, node) {
-    if (setsUp(node) && !this.before.includes(node)) {
-      const fault = say("sgf.setup");
-      return this.growing.add(before, { name: "", index: -1, line: node.line, fault });
-    }
-    /** @type {Place | null} */
-    let at = before;
-    const stones = stonesOf(node);
+  #follow(node, at) {
+    const { line, parent } = node;
+    let place = this.places.get(parent);
+    if (!place) return null;
+    let texts = this.waiting.get(parent) ?? [];
+    this.waiting.delete(parent);
+    const isLate = setsUp(node) && at >= this.before.length; // as a stone on no cell
+    const stones = isLate ? [["", ""]] : stonesOf(node);
+    const comment = paragraphs(values(node, "C"));
     for (const [number, [side, point]] of stones.entries()) {
-      const said = number === stones.length - 1 ? timeAndNote(first(node, "C")) : {};
-      const sign = this.signs[side];
-      const stone = stoneOn(cellAt(point) ?? cellNamed(point), point, this.rules);
-      if (passes(point, this.rules)) stone.fault = say("sgf.pass");
-      at = at && this.growing.add(at, { ...stone, line: node.line, sign, ...said });
+      const stone = stoneOn(point, this.rules, cellAt(point) ?? undefined);
+      if (passes(point, this.rules)) stone.fault = say(isLate ? "sgf.setup" : "sgf.pass");
+      const { seconds, note } = timeAndNote(number === stones.length - 1 ? comment : "");
+      const said = { sign: this.signs[side], seconds, note: paragraphs([...texts, note]) };
+      const after = this.growing.add(place, { ...stone, line, ...said });
+      if (!after) {
+        this.#keep(place, texts);
+        return null;
+      }
+      [place, texts] = [after, []];
     }
-    return at;
+    if (stones.length) return place;
+    texts.push(comment);
+    if (this.branched.has(parent)) {
+      this.branched.add(at);
+      this.waiting.set(at, texts);
+    } else this.#keep(place, texts);
+    return place;
+  }
+
+  /**
+   * Adds texts to the note of the stone before a place, or else to the comment on the game.
+   * @param {Place} place
+   * @param {string[]} texts
+   */
+  #keep(place, texts) {
+    const text = paragraphs(texts);
+    if (place.number) this.growing.append(place, text);
+    else this.comments.push(text);
   }
 
   /** @returns {[Result | null, string]} what RE says, null if nobody knows; words that are not SGF's own */
@@ -125,20 +144,13 @@ class Game {
     return [{ winner: this.signs[match[1]], ending, score }, ""];
   }
 
-  #opening() {
-    return inLine(this.root.line, () => openingOf(first(this.root, "OPENING") || "0"));
-  }
-
   /** The nodes before the first stone and before any variation: they make the start. */
   #beforePlay() {
     const { nodes } = this;
-    const isNext = (/** @type {Node} */ node, /** @type {number} */ at) =>
-      node.parent === (at ? at - 1 : null) && !stonesOf(node).length;
-    const count = nodes.findIndex((node, at) => !isNext(node, at));
+    const count = nodes.findIndex((node, at) => !isNext(node, at) || stonesOf(node).length);
     const most = count < 0 ? nodes.length : count;
-    // A node that is followed from an earlier one, too, belongs to a variation.
-    const parents = nodes.slice(most).map((node) => node.parent ?? nodes.length);
-    return nodes.slice(0, Math.min(most, ...parents.map((parent) => parent + 1)));
+    // A node with alternatives is the last one.
+    return nodes.slice(0, Math.min(most, ...[...this.branched].map((at) => (at ?? most) + 1)));
   }
 
   /** The start position: what is set up before the first stone. */
@@ -153,8 +165,8 @@ class Game {
     let left = null;
     for (const node of setups) {
       for (const [index, mark] of this.#marks(node)) marks[index] = mark;
-      if (node.properties.has("PL")) to_move = this.#player(node);
-      if (node.properties.has("LEFT")) left = leftOf(node);
+      if (values(node, "PL").length) to_move = this.#player(node);
+      if (values(node, "LEFT").length) left = leftOf(node);
     }
     const lines = Array.from({ length: rows }, (_, row) =>
       marks.slice(row * cols, (row + 1) * cols).join(""),
@@ -172,7 +184,7 @@ class Game {
     const found = new Map();
     const marks = { AB: this.signs.B, AW: this.signs.W, AE: "." };
     for (const [name, mark] of Object.entries(marks))
-      for (const points of node.properties.get(name) ?? [])
+      for (const points of values(node, name))
         for (const cell of cellsIn(points, node.line, this.rules)) {
           const index = indexOf(cell, this.rules);
           if (mark !== "." && (found.get(index) ?? mark) !== mark)
@@ -197,10 +209,7 @@ class Game {
   }
 }
 
-/**
- * @param {Node} root
- * @param {Rules | null} named
- */
+/** @param {Node} root @param {Rules | null} named */
 function rulesOf(root, named) {
   const size = sizeOf(root);
   const said = first(root, "RU");
@@ -234,20 +243,21 @@ function sizeOf(root) {
   return [Number(match[2] ?? match[1]), Number(match[1])];
 }
 
+/** Else another alternative begins. @param {Node} node @param {number} at */
+const isNext = ({ parent }, at) => parent === (at ? at - 1 : null);
+
 /** @param {Node} node */
-const setsUp = ({ properties }) => SETUP.some((name) => properties.has(name));
+const setsUp = ({ written }) => written.some(([name]) => SETUP.includes(name));
 
 /**
  * The side and the point of each stone of a node.
  * @param {Node} node
  * @returns {[string, string][]}
  */
-const stonesOf = ({ properties }) =>
-  [...properties].flatMap(([name, points]) =>
-    name === "B" || name === "W"
-      ? points.map((point) => /** @type {[string, string]} */ ([name, point.trim()]))
-      : [],
-  );
+const stonesOf = ({ written }) =>
+  written
+    .filter(([name]) => name === "B" || name === "W")
+    .map(([name, point]) => [name, point.trim()]);
 
 /**
  * Whether this is a pass: nothing, or tt as FF[3] has it on boards up to 19 x 19.

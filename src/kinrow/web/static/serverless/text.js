@@ -1,8 +1,8 @@
 // A game as a few lines of text, which people can type: `game`, `start`, `x`, `o`, `result`, `opening`, `moves`.
 
-import { cellNamed, stoneOn } from "./cells.js";
+import { stoneOn } from "./cells.js";
 import { Growing } from "./growing.js";
-import { openingOf, resultFrom } from "./keeping.js";
+import { linesOf, openingOf, resultFrom } from "./keeping.js";
 import { say, shown, unreadable } from "./phrases.js";
 import { parse, startOf } from "./position.js";
 import { inLine, misread, whichGame } from "./which-game.js";
@@ -15,7 +15,6 @@ import { inLine, misread, whichGame } from "./which-game.js";
 
 const WORDS = ["game", "start", "x", "o", "result", "opening", "moves"];
 const NONE = "# no games";
-const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
 
 /**
  * The games of a file, if any. Throws Refused, which names the line.
@@ -26,7 +25,7 @@ const BREAK = /\r\n|[\n\r\v\f\x85\u2028\u2029]/; // what ends a line for Python
 export function readText(text, named) {
   /** @type {Lines[]} */
   const games = [];
-  for (const [at, whole] of text.split(BREAK).entries()) {
+  for (const [at, whole] of linesOf(text).entries()) {
     const [, first = "", rest = ""] = /^\s*(\S+)\s*(.*)$/s.exec(whole) ?? [];
     const word = first.toLowerCase();
     if (!word || word.startsWith("#")) continue;
@@ -42,10 +41,7 @@ export function readText(text, named) {
   return games.map((lines) => read(lines, named));
 }
 
-/**
- * @param {Lines} lines
- * @param {Rules | null} named
- */
+/** @param {Lines} lines @param {Rules | null} named */
 function read(lines, named) {
   const rest = (/** @type {string} */ word) => lines.get(word)?.rest ?? "";
   const top = Math.min(...[...lines.values()].map(({ line }) => line));
@@ -61,10 +57,7 @@ function read(lines, named) {
   return growing.opened({ X: rest("x"), O: rest("o") }, { result, opening: given });
 }
 
-/**
- * @param {Growing} growing
- * @param {Line} line
- */
+/** @param {Growing} growing @param {Line} line */
 function grow(growing, { line, rest }) {
   const { rules } = growing.root.position;
   let place = growing.root;
@@ -84,7 +77,7 @@ function grow(growing, { line, rest }) {
       if (!before) throw misread(line, say("record.bracket"));
       place = before;
     } else if (skipped === null) {
-      const next = growing.add(place, { line, ...stoneOn(cellNamed(part), part, rules) });
+      const next = growing.add(place, { line, ...stoneOn(part, rules) });
       if (next) place = next;
       else skipped = opened.length;
     }
