@@ -183,17 +183,34 @@ def test_what_is_tolerated() -> None:
     assert not tolerates([(0, 9)], {(9, 0)}, 0, [], [(0, 7)])
 
 
-def test_a_second_win_of_a_position_keeps_off_a_far_stone() -> None:
+@pytest.fixture
+def near_and_far() -> Iterator[LargerFollower]:
+    """It claims a win after the first stone, with a zone of seven rows and columns."""
     window, middle = game("11,11,5"), 60
     around = sum(0b1111111 << 11 * row + 2 for row in range(2, 9)) ^ 1 << middle
     near = Entry(1 << middle, 0, around, middle + 1, 0)
-    start = Entry(0, 0, 1 << middle, middle, 0)
-    packed = pack(121, [near, start])
+    packed = pack(121, [near, Entry(0, 0, 1 << middle, middle, 0)])
     strategy = Strategy(window.start(), Sign.X, 1, "", packed, ("rows", "cols"))
     with LargerFollower(strategy, "8MiB") as follower:
-        board = game("22,22,5").start().play("l12")
-        beside = follower.win(board.play("m12"))
-        assert beside is None or beside.by_search
-        found = follower.win(board.play("b2"))
+        yield follower
+
+
+def test_a_win_whose_zone_keeps_off_a_far_stone(near_and_far: LargerFollower) -> None:
+    after = game("22,22,5").start().play("l12")
+    beside = near_and_far.win(after.play("m12"))
+    assert beside is None or beside.by_search
+    found = near_and_far.win(after.play("b2"))
     assert found is not None
     assert not found.by_search
+
+
+def test_what_follows_an_entry_is_lost_for_the_loser(near_and_far: LargerFollower) -> None:
+    position = game("22,22,5").start().play("l12").play("b2")
+    found = near_and_far.win(position)
+    assert found is not None
+    assert found.move is not None
+    after = near_and_far.win(position.play(found.move))
+    assert after is not None
+    assert after.move is None
+    assert not after.by_search
+    assert near_and_far.win(position.play("a1")) is None

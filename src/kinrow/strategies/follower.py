@@ -105,11 +105,6 @@ class Follower(Searcher):
         found = self._ask(board, stones.order, nodes, within=cells)
         return None if found is None else Tree(found[0], _bits(found[1]), found[2])
 
-    def follows_learned(self, stones: Entry) -> bool:
-        """Whether the winner's last move may have been that of an entry."""
-        board = self._board(stones, 1 - self._winner)
-        return self._core.follows_learned(*board, self._winner)
-
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1
 

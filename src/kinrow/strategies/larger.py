@@ -7,7 +7,9 @@ the order of a win counts. Before the searches know enough, the first stones are
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
 from math import dist
 from typing import Self
 
@@ -64,7 +66,8 @@ class LargerFollower:
         if not self.strategy.suits(position.rules):
             names = {"found": position.rules.title, "due": self.strategy.title}
             raise RulesError(Sentence("strategy.position", **names))
-        budget = nodes_asked(nodes, self.strategy.budget)
+        answers = 1 if position.to_move is self.strategy.winner else position.empties
+        budget = nodes_asked(nodes, self.strategy.budget * answers)
         for corner in self._corners(position):
             board = _Board.of(position, corner, self.strategy.winner)
             found = self._placed(board, budget)
@@ -93,7 +96,8 @@ class LargerFollower:
 
     def _wins(self, own: list[Place], other: list[Place], nodes: int) -> bool:
         """Whether the winner, who is to move, is found to win with the window at this place."""
-        board = _Board(own, other, (0, 0), self.strategy.winner, moves=True, answers=1)
+        winner = self.strategy.winner
+        board = _Board(own, other, (0, 0), winner, winner)
         return self._placed(board, nodes) is not None
 
     def _placed(self, board: _Board, nodes: int) -> FoundWin | None:
@@ -101,36 +105,41 @@ class LargerFollower:
         own = [at for at in board.own if self._openings.is_inside(at)]
         if self.strategy.rules.exact and len(own) < len(board.own):
             return None  # a stone beyond the window might spoil a line
-        return self._searched(board, own, nodes) or self._looked_up(board, own)
+        if not board.moves:
+            return self._followed(board, own) or self._searched(board, own, nodes)
+        found = self._searched(board, own, nodes)
+        return found or next(self._looked_up(board, own), None)
 
     def _searched(self, board: _Board, own: list[Place], nodes: int) -> FoundWin | None:
-        known = [at for at in board.other if self._openings.is_inside(at)]
-        beyond = [at for at in board.other if at not in known]
+        inside = self._openings.is_inside
+        known = [at for at in board.other if inside(at)]
+        beyond = [at for at in board.other if not inside(at)]
         order = most_in_line(beyond, self.strategy.rules.k, own)
         if order > min(_HIGHEST, self.strategy.rules.k - 2):
             return None
         bits = self._openings.bits
         stones = Entry(bits(own), bits(known), 0, 0, order)
-        found = self._follower.search(stones, board.to_move, nodes * board.answers)
+        found = self._follower.search(stones, board.to_move, nodes)
         if found is None:
             return None
-        is_learned = found.is_learned or (
-            not board.moves and self._follower.follows_learned(stones)
-        )
         move = self._openings.places(1 << found.move)[0] if board.moves else None
-        return self._found(board, move, found.zone, by_search=not is_learned)
+        return self._found(board, move, found.zone, by_search=not found.is_learned)
 
-    def _looked_up(self, board: _Board, own: list[Place]) -> FoundWin | None:
-        """As one of the entries of the first stones, or what follows one by its move, has it."""
-        if board.moves:
-            for entry, move in self._openings.moves(own, board.other):
-                return self._found(board, move, entry.zone, by_search=False)
-            return None
+    def _looked_up(self, board: _Board, own: list[Place]) -> Iterator[FoundWin]:
+        """As entries of the first stones have it."""
+        for entry, move in self._openings.moves(own, board.other):
+            yield self._found(board, move, entry.zone, by_search=False)
+
+    def _followed(self, board: _Board, own: list[Place]) -> FoundWin | None:
+        """What follows an entry by its move, whatever the loser, who is to move, does."""
+        before = replace(board, to_move=self.strategy.winner)
         for last in own:
-            before = [at for at in own if at != last]
-            for entry, move in self._openings.moves(before, board.other):
-                if move == last:
-                    return self._found(board, None, entry.zone, by_search=False)
+            rest = [at for at in own if at != last]
+            learned = self._searched(before, rest, nodes=1)
+            entries = chain([learned] if learned else [], self._looked_up(before, rest))
+            for found in entries:
+                if found.move == board.cell(last) and not found.by_search:
+                    return FoundWin(None, found.zone - {found.move}, by_search=False)
         return None
 
     def _found(self, board: _Board, move: Place | None, zone: int, *, by_search: bool) -> FoundWin:
@@ -160,8 +169,7 @@ class _Board:
     other: list[Place]
     corner: Place
     to_move: Sign
-    moves: bool
-    answers: int
+    winner: Sign
 
     @classmethod
     def of(cls, position: Position, corner: Place, winner: Sign) -> Self:
@@ -175,8 +183,12 @@ class _Board:
             ]
             for sign in signs
         )
-        moves = position.to_move is winner
-        return cls(own, other, corner, position.to_move, moves, 1 if moves else position.empties)
+        return cls(own, other, corner, position.to_move, winner)
+
+    @property
+    def moves(self) -> bool:
+        """Whether the winner is to move."""
+        return self.to_move is self.winner
 
     def cell(self, place: Place) -> Cell:
         """That of the board."""
