@@ -28,10 +28,10 @@ class Openings:
     >>> from kinrow.rules import Sign, game
     >>> from kinrow.strategies.file import pack
     >>> window, middle = game("11,11,5"), 60
-    >>> win = Entry(1 << middle, 0, 1 << 61, 61, 0)
+    >>> win = Entry(1 << middle, 0, 0b11 << 61, 61, 0)
     >>> strategy = Strategy(window.start(), Sign.X, 1, "", pack(121, [win]), SIDES)
-    >>> [move for _, move in Openings(strategy).moves([(5, 5)], [(0, 1)])]
-    [(4, 5), (6, 5), (5, 6)]
+    >>> [move for _, move in Openings(strategy).moves([(5, 5)], [(5, 9)])]
+    [(5, 4), (6, 5), (4, 5)]
     """
 
     def __init__(self, strategy: Strategy) -> None:
