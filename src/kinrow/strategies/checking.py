@@ -11,7 +11,7 @@ from kinrow.strategies.file import DrawStrategy, Entry, Strategy, pack
 from kinrow.strategies.follower import follower_of
 from kinrow.strategies.holding import first_failure
 from kinrow.strategies.larger import LargerFollower, player_of
-from kinrow.strategies.openings import is_first_turn
+from kinrow.strategies.openings import is_first_turn, with_all_cells
 from kinrow.strategies.parts import Part, in_parts, processes_for, share_of
 from kinrow.strategies.proving import proves
 
@@ -83,7 +83,7 @@ class _CheckedPart:
         with follower_of(self.strategy, self.entries[: part[0]], self.memory) as follower:
             for number in range(*part):
                 entry = self.entries[number]
-                if not (proves(follower, entry, budget) or self._meets_all(number)):
+                if not (self._meets_all(number) or proves(follower, entry, budget)):
                     return number
                 follower.learn([entry])
         return None
@@ -91,7 +91,8 @@ class _CheckedPart:
     def _meets_all(self, number: int) -> bool:
         """Whether the entries before this one meet every answer to its move, far ones too."""
         entry, strategy = self.entries[number], self.strategy
-        if not is_first_turn(strategy, entry):
+        alone = with_all_cells(entry, strategy.rules.size)
+        if not is_first_turn(entry, strategy.larger) or entry != alone:
             return False
         known = replace(strategy, packed=pack(strategy.rules.size, self.entries[:number]))
         with LargerFollower(known, self.memory) as follower:

@@ -47,19 +47,23 @@ class Completion:
 
     def add(self, entry: Entry) -> None:
         """Adds an entry, the next in the order of the certificate, after what it needs."""
-        for remedy in (self._after_pass, self._answers):
-            if proves(self._follower, entry, self._nodes):
-                break
-            self._add_new(remedy(entry))
-        else:
-            entry = self._settled(entry)
+        if not is_first_turn(entry, self._follower.strategy.larger):
+            entry = self._completed(entry)
         self._follower.learn([entry])
         self.entries.append(entry)
+
+    def _completed(self, entry: Entry) -> Entry:
+        """The entry, maybe with another zone, after what it needs was added."""
+        for remedy in (self._after_pass, self._answers):
+            if proves(self._follower, entry, self._nodes):
+                return entry
+            self._add_new(remedy(entry))
+        return self._settled(entry)
 
     def _settled(self, entry: Entry) -> Entry:
         """The entry with a zone that holds, if need be after long searches; else as it is."""
         held = with_zone_that_holds(self._follower, entry, self._nodes)
-        if held is None and not is_first_turn(self._follower.strategy, entry):
+        if held is None:
             self._add_new(self._searched(entry))
             held = with_zone_that_holds(self._follower, entry, self._nodes)
         return held or entry
@@ -107,7 +111,10 @@ def widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
     of `check_strategy`, if each entry is given as many positions, one after another. If no zone was
     widened, it will find the same.
     """
-    held = with_zone_that_holds(follower, entry, nodes) or entry
+    if is_first_turn(entry, follower.strategy.larger):
+        held = entry  # for its position alone
+    else:
+        held = with_zone_that_holds(follower, entry, nodes) or entry
     follower.learn([held])
     return held
 

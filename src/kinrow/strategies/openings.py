@@ -8,9 +8,10 @@ here are all.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 
-from kinrow.proofs.boards import SIDES
+from kinrow.proofs.boards import SIDES, Side
 from kinrow.rules import symmetries
 from kinrow.strategies.far_stones import K, Place, tolerates
 from kinrow.strategies.file import Entry, Strategy
@@ -97,13 +98,22 @@ def lacks_a_stone(entry: Entry) -> bool:
     return entry.other.bit_count() < entry.own.bit_count() <= _OWN
 
 
-def is_first_turn(strategy: Strategy, entry: Entry) -> bool:
+def is_first_turn(entry: Entry, larger: tuple[Side, ...]) -> bool:
     """Whether the winner has one stone at most, and the loser as many, on a class of boards.
 
     Then a win may leave a stone out, which is nothing that a search does.
     """
     stones = entry.own.bit_count(), entry.other.bit_count()
-    return bool(strategy.larger) and stones in ((0, 0), (1, 1))
+    return bool(larger) and stones in ((0, 0), (1, 1))
+
+
+def with_all_cells(entry: Entry, cells: int) -> Entry:
+    """The entry for its position alone, on a window of so many cells: all that are empty matter.
+
+    >>> with_all_cells(Entry(own=0b1, other=0b10, zone=0, move=2, order=0), 4).zone == 0b1100
+    True
+    """
+    return replace(entry, zone=(1 << cells) - 1 & ~(entry.own | entry.other))
 
 
 def images(strategy: Strategy) -> list[tuple[int, ...]]:

@@ -13,6 +13,7 @@ from kinrow.reference.check import Header
 from kinrow.rules import Position, Rules, RulesError, Sign
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.file import Entry, entry_size, unpack
+from kinrow.strategies.openings import is_first_turn, with_all_cells
 
 _AFTER_PASS = b"Z"  # the letter of such a move; the others have M
 
@@ -53,7 +54,8 @@ def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
     for at in range(0, len(data), size + 1):
         letter = data[at + size : at + size + 1]
         entries = known.after_passes if letter == _AFTER_PASS else known.moves
-        entries.append(unpack(cells, data[at : at + size]))
+        entry = unpack(cells, data[at : at + size])
+        entries.append(with_all_cells(entry, cells) if is_first_turn(entry, larger) else entry)
     return known
 
 
