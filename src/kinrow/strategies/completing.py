@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
-from kinrow.strategies.openings import images, is_first_turn
+from kinrow.strategies.openings import images, is_first_turn, keeps_its_zone
 from kinrow.strategies.proof_moves import ProofMoves
 from kinrow.strategies.proving import MoveProof, proves, with_zone_that_holds
 
@@ -58,7 +58,11 @@ class Completion:
             if proves(self._follower, entry, self._nodes):
                 return entry
             self._add_new(remedy(entry))
-        return self._settled(entry)
+        if not keeps_its_zone(entry, self._follower.strategy.larger):
+            return self._settled(entry)
+        if not proves(self._follower, entry, self._nodes):
+            self._add_new(self._searched(entry, entry.zone))
+        return entry
 
     def _settled(self, entry: Entry) -> Entry:
         """The entry with a zone that holds, if need be after long searches; else as it is."""
@@ -74,10 +78,10 @@ class Completion:
         for entry in new:
             self.add(entry)
 
-    def _searched(self, entry: Entry) -> Iterator[Entry]:
-        """What long searches find if the certificate has no answer that helps."""
-        for stones in MoveProof(self._follower, entry, self._nodes).unsettled():
-            found = self._follower.search(stones, self._follower.strategy.winner, _LONG)
+    def _searched(self, entry: Entry, within: int | None = None) -> Iterator[Entry]:
+        """What long searches find, maybe in a zone, if the certificate has no answer that helps."""
+        for stones in MoveProof(self._follower, entry, self._nodes, within).unsettled():
+            found = self._follower.search(stones, self._follower.strategy.winner, _LONG, within)
             if found is not None:
                 move, zone, _ = found
                 yield replace(
@@ -111,10 +115,10 @@ def widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
     of `check_strategy`, if each entry is given as many positions, one after another. If no zone was
     widened, it will find the same.
     """
-    if is_first_turn(entry, follower.strategy.larger):
-        held = entry  # for its position alone
-    else:
-        held = with_zone_that_holds(follower, entry, nodes) or entry
+    held = None
+    if not keeps_its_zone(entry, follower.strategy.larger):
+        held = with_zone_that_holds(follower, entry, nodes)
+    held = held or entry
     follower.learn([held])
     return held
 

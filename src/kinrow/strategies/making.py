@@ -19,7 +19,7 @@ from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
-from kinrow.strategies.openings import lacks_a_stone
+from kinrow.strategies.openings import keeps_its_zone
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
 from kinrow.strategies.unfinished import Saved, Unfinished
@@ -133,7 +133,7 @@ class Stages:
 
         So is every win of the first stones that lacks one: a position has several of these.
         """
-        kept = bool(self._bare.larger) and (not entry.own or lacks_a_stone(entry))
+        kept = keeps_its_zone(entry, self._bare.larger)
         return kept or not follower.settles(entry, nodes)
 
     def _complete(self, stage: int) -> None:

@@ -107,6 +107,11 @@ def is_first_turn(entry: Entry, larger: tuple[Side, ...]) -> bool:
     return bool(larger) and stones in ((0, 0), (1, 1))
 
 
+def keeps_its_zone(entry: Entry, larger: tuple[Side, ...]) -> bool:
+    """Whether the zone of an entry on a class of boards says which stones it leaves out."""
+    return bool(larger) and (lacks_a_stone(entry) or is_first_turn(entry, larger))
+
+
 def with_all_cells(entry: Entry, cells: int) -> Entry:
     """The entry for its position alone, on a window of so many cells: all that are empty matter.
 
