@@ -274,6 +274,15 @@ def side_of(strategy: Strategy | DrawStrategy, entry: Entry) -> Sign:
     return begins if entry.own.bit_count() == entry.other.bit_count() else begins.other
 
 
+def cells_in(bits: int) -> list[int]:
+    """The cells of a set, the lowest first.
+
+    >>> cells_in(0b101)
+    [0, 2]
+    """
+    return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
+
+
 def entry_size(cells: int) -> int:
     """Bytes of one entry on a board with that many cells."""
     return 3 * ((cells + 7) // 8) + _TAIL

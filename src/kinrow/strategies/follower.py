@@ -9,7 +9,7 @@ from kinrow.rules import Cell, PositionLike, Sign
 from kinrow.rules.options import LARGEST, instance_of
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
-from kinrow.strategies.file import Entry, Strategy, pack
+from kinrow.strategies.file import Entry, Strategy, cells_in, pack
 from kinrow.strategies.searcher import Searcher, nodes_asked, refusing_entries
 
 
@@ -101,7 +101,7 @@ class Follower(Searcher):
         a search of so many positions finds no win.
         """
         board = self._board(stones, SIGNS.index(to_move))
-        cells = None if within is None else _cells(within)
+        cells = None if within is None else cells_in(within)
         found = self._ask(board, stones.order, nodes, within=cells)
         return None if found is None else Tree(found[0], _bits(found[1]), found[2])
 
@@ -129,10 +129,6 @@ def follower_of(strategy: Strategy, entries: list[Entry], memory: str | int) -> 
     """A follower that knows these entries and no others."""
     known = replace(strategy, packed=pack(strategy.rules.size, entries))
     return Follower(known, memory)
-
-
-def _cells(bits: int) -> list[int]:
-    return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
 
 
 def _bits(cells: list[int]) -> int:

@@ -14,7 +14,7 @@ from itertools import combinations
 from kinrow.proofs.boards import SIDES, Side
 from kinrow.rules import symmetries
 from kinrow.strategies.far_stones import K, Place, tolerates
-from kinrow.strategies.file import Entry, Strategy
+from kinrow.strategies.file import Entry, Strategy, cells_in
 
 _OWN = 2  # the winner's stones; with more of them on the board searches find his wins
 _LEFT_OUT = 2  # of the loser's stones
@@ -73,7 +73,7 @@ class Openings:
 
     def places(self, bits: int) -> list[Place]:
         """A set of cells of the window, row by row."""
-        return [self._place(cell) for cell in _cells(bits)]
+        return [self._place(cell) for cell in cells_in(bits)]
 
     def _place(self, cell: int) -> Place:
         return divmod(cell, self._cols)
@@ -138,14 +138,10 @@ def images(strategy: Strategy) -> list[tuple[int, ...]]:
 
 
 def _image(bits: int, places: Sequence[int]) -> int:
-    return sum(1 << places[cell] for cell in _cells(bits))
+    return sum(1 << places[cell] for cell in cells_in(bits))
 
 
 def _subsets(other: Sequence[Place]) -> Iterator[tuple[Place, ...]]:
     """Stones that may be left out: one, then two."""
     for count in range(1, _LEFT_OUT + 1):
         yield from combinations(other, count)
-
-
-def _cells(bits: int) -> list[int]:
-    return [cell for cell in range(bits.bit_length()) if bits >> cell & 1]
