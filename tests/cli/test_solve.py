@@ -233,3 +233,14 @@ def test_threads_and_memory_are_taken(kinrow: Kinrow) -> None:
 
 def test_who_begins_follows_the_rules(kinrow: Kinrow) -> None:
     assert kinrow("solve", "4,4,3:begins=O", "--json").json["winner"] == str(Sign.O)
+
+
+def test_a_board_too_large_to_search_is_referred_to_the_atlas_if_that_settles_it(
+    kinrow: Kinrow,
+) -> None:
+    run = kinrow("solve", "(40, 40, 5)")
+    assert run.status == 2
+    assert run.err.endswith("; its value is known: kinrow atlas --game 40,40,5\n")
+    assert kinrow("atlas", "--game", "40,40,5").out.startswith("40,40,5: first player wins")
+    for spec in ("40,40,6", "40,40,50"):
+        assert "atlas" not in kinrow("solve", spec).err

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from kinrow.cli.language import text
+from kinrow.cli.language import said, text
 from kinrow.cli.options import (
     AfterOption,
     GameArgument,
@@ -29,11 +30,12 @@ from kinrow.cli.words import (
     say_values,
     source_words,
 )
-from kinrow.rules import format_moves
+from kinrow.rules import KinrowError, Position, RulesError, format_moves
 from kinrow.runtime.statuses import INTERRUPTED
 
 if TYPE_CHECKING:
     from kinrow.analysis import Moves
+    from kinrow.knowledge.beyond import LargerBoard
     from kinrow.solver import Analysis
 
 _MOST_LISTED = 40
@@ -58,7 +60,7 @@ def command(
     """Solve, print, and say by the exit status whether Ctrl-C ended it."""
     from kinrow.analysis import Analyst, Budget
 
-    asked = position_of(game, position, after)
+    asked = _position(game, position, after)
     wanted: Moves = "every" if moves else "best"
     analyst = Analyst(memory, threads, knowledge=not search_only, on_interrupt="return")
     with analyst, live_solving(asked, objective) as report:
@@ -68,6 +70,26 @@ def command(
     else:
         say_answer(found, every=moves)
     return INTERRUPTED if found.solution.stopped == "interrupted" else 0
+
+
+def _position(game: str, position: str | None, after: str) -> Position:
+    """What is asked; for a board that is too large, the fault says where its value is known."""
+    try:
+        return position_of(game, position, after)
+    except RulesError as error:
+        board = _settled_board(game)
+        if board is None:
+            raise
+        raise RulesError(text("solve.larger", fault=said(error.sentence), game=board)) from None
+
+
+def _settled_board(game: str) -> LargerBoard | None:
+    from kinrow.knowledge.beyond import larger_board, row_beyond
+
+    with suppress(KinrowError):
+        board = larger_board(game)
+        return None if board is None or row_beyond(board) is None else board
+    return None
 
 
 def moves_json(found: Analysis) -> dict[str, Any]:
