@@ -83,10 +83,17 @@ class _CheckedPart:
         with follower_of(self.strategy, self.entries[: part[0]], self.memory) as follower:
             for number in range(*part):
                 entry = self.entries[number]
-                if not (self._meets_all(number) or proves(follower, entry, budget)):
+                is_met = self._meets_all(number) or proves(follower, entry, budget)
+                if not (is_met or self._proves_afresh(number)):
                     return number
                 follower.learn([entry])
         return None
+
+    def _proves_afresh(self, number: int) -> bool:
+        """The same with an empty table: what other searches left there may mislead a search."""
+        before = self.entries[:number]
+        with follower_of(self.strategy, before, self.memory) as follower:
+            return proves(follower, self.entries[number], budget_of_check(self.strategy))
 
     def _meets_all(self, number: int) -> bool:
         """Whether the entries before this one meet every answer to its move, far ones too."""

@@ -73,7 +73,9 @@ def most_in_line(extra: Collection[Place], k: int, stones: Collection[Place]) ->
     if len(extra) < 2:
         return len(extra)
     held = {*extra}
-    every = (line for at in held for way in WAYS.values() for line in _lines(at, way, k, stones))
+    every = (
+        line for at in held for way in WAYS.values() for line in open_lines(at, way, k, stones)
+    )
     return max((sum(at in held for at in line) for line in every), default=0)
 
 
@@ -132,10 +134,10 @@ def _with(
     stone: Place, way: Place, rest: Collection[Place], stones: Collection[Place]
 ) -> set[Place]:
     """Those of the rest that are in a line with a stone, in one direction."""
-    return {at for line in _lines(stone, way, K, stones) for at in line if at in rest}
+    return {at for line in open_lines(stone, way, K, stones) for at in line if at in rest}
 
 
-def _lines(at: Place, way: Place, k: int, stones: Collection[Place]) -> Iterator[list[Place]]:
+def open_lines(at: Place, way: Place, k: int, stones: Collection[Place]) -> Iterator[list[Place]]:
     """The lines through a cell in one direction that have no stone of the winner's."""
     for first in range(1 - k, 1):
         line = [(at[0] + n * way[0], at[1] + n * way[1]) for n in range(first, first + k)]

@@ -17,13 +17,15 @@ from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.options import instance_of
 from kinrow.rules.sentence import Sentence
-from kinrow.strategies.far_stones import REACH, Place, most_in_line
+from kinrow.strategies.far_stones import REACH, K, Place, most_in_line
 from kinrow.strategies.file import Entry, Strategy
 from kinrow.strategies.follower import Follower, FoundWin
 from kinrow.strategies.openings import Openings
+from kinrow.strategies.rows import LeftOut, Row, rows_of
 from kinrow.strategies.searcher import nodes_asked
 
 _HIGHEST = 3  # order of a win
+_SEARCHES = 40  # for wins without far stones
 _TRIED = 4  # places of the window, in a game that may not have begun as the strategy does
 
 
@@ -68,12 +70,13 @@ class LargerFollower:
             raise RulesError(Sentence("strategy.position", **names))
         answers = 1 if position.to_move is self.strategy.winner else position.empties
         budget = nodes_asked(nodes, self.strategy.budget * answers)
-        for corner in self._corners(position):
-            board = _Board.of(position, corner, self.strategy.winner)
-            found = self._placed(board, budget)
-            if found is not None:
-                self._last = corner
-                return found
+        for find in (self._placed, self._in_row):
+            for corner in self._corners(position):
+                board = _Board.of(position, corner, self.strategy.winner)
+                found = find(board, budget)
+                if found is not None:
+                    self._last = corner
+                    return found
         return _at_once(position, self.strategy.winner)
 
     def meets_all(self, entry: Entry, nodes: int) -> bool:
@@ -97,7 +100,7 @@ class LargerFollower:
     def _wins(self, own: list[Place], other: list[Place], nodes: int) -> bool:
         """Whether the winner, who is to move, is found to win with the window at this place."""
         winner = self.strategy.winner
-        board = _Board(own, other, (0, 0), winner, winner)
+        board = _Board(own, other, (0, 0), self._size, winner, winner)
         return self._placed(board, nodes) is not None
 
     def _placed(self, board: _Board, nodes: int) -> FoundWin | None:
@@ -124,6 +127,72 @@ class LargerFollower:
             return None
         move = self._openings.places(1 << found.move)[0] if board.moves else None
         return self._found(board, move, found.zone, by_search=not found.is_learned)
+
+    def _in_row(self, board: _Board, nodes: int) -> FoundWin | None:
+        """A win that goes on without far stones in a row, or the answer to one of them."""
+        if self.strategy.rules.k != K or self.strategy.rules.exact:
+            return None
+        searches = iter(range(_SEARCHES))
+        for row in rows_of(board.other):
+            for win in self._without(row, board, nodes, searches):
+                after = [*board.own, win.move] if win.move else board.own
+                if row.is_kept(win, after, board.has):
+                    return self._left_out(board, win, win.move)
+            if board.moves and (answer := self._answer(row, board, nodes, searches)) is not None:
+                return answer
+        return None
+
+    def _answer(
+        self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
+    ) -> FoundWin | None:
+        """A stone on the row after which the win that was there before one of them goes on."""
+        for stone in row.stones:
+            others = [at for at in board.other if at != stone]
+            before = replace(board, other=others, to_move=board.winner.other)
+            searched = self._without(row.without(stone), before, nodes, searches)
+            for win in chain(self._before(row, before), searched):
+                for cell in filter(board.has, row.near()):
+                    is_taken = cell in board.own or cell in board.other or cell in win.zone
+                    if not is_taken and row.is_kept(win, [*board.own, cell], board.has):
+                        return self._left_out(board, win, cell)
+        return None
+
+    def _before(self, row: Row, board: _Board) -> Iterator[LeftOut]:
+        """Wins of entries whose move is on the board, without the stones of a row."""
+        known, beyond = self._apart(board, row)
+        for last in board.own:
+            rest = [at for at in board.own if at != last]
+            for entry, move in self._openings.moves(rest, board.other):
+                if move == last:
+                    zone = frozenset(self._openings.places(entry.zone)) - {move}
+                    yield LeftOut(None, zone, entry.order, known, beyond)
+
+    def _without(
+        self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
+    ) -> Iterator[LeftOut]:
+        """Wins without the stones of a row and the answers to them, by some of these searches."""
+        known, beyond = self._apart(board, row)
+        bits, places = self._openings.bits, self._openings.places
+        for answers in row.with_answers(board.own):
+            own = [at for at in board.own if at not in answers and self._openings.is_inside(at)]
+            passes = len(row.stones) - 1 - len(answers)
+            order = max(passes, most_in_line(beyond, K, board.own))
+            if not own or order > _HIGHEST or next(searches, None) is None:
+                continue
+            stones = Entry(bits(own), bits(known), 0, 0, order)
+            found = self._follower.search(stones, board.to_move, nodes)
+            if found is not None:
+                move = places(1 << found.move)[0] if board.moves else None
+                yield LeftOut(move, frozenset(places(found.zone)), order, known, beyond)
+
+    def _left_out(self, board: _Board, win: LeftOut, move: Place | None) -> FoundWin:
+        return self._found(board, move, self._openings.bits(win.zone), by_search=True)
+
+    def _apart(self, board: _Board, row: Row) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+        """The loser's stones that are not in a row: in the window, and beyond it."""
+        rest = [at for at in board.other if at not in row.stones]
+        inside = self._openings.is_inside
+        return tuple(filter(inside, rest)), tuple(at for at in rest if not inside(at))
 
     def _looked_up(self, board: _Board, own: list[Place]) -> Iterator[FoundWin]:
         """As entries of the first stones have it."""
@@ -168,6 +237,7 @@ class _Board:
     own: list[Place]
     other: list[Place]
     corner: Place
+    size: tuple[int, int]
     to_move: Sign
     winner: Sign
 
@@ -183,12 +253,17 @@ class _Board:
             ]
             for sign in signs
         )
-        return cls(own, other, corner, position.to_move, winner)
+        return cls(own, other, corner, (rules.rows, rules.cols), position.to_move, winner)
 
     @property
     def moves(self) -> bool:
         """Whether the winner is to move."""
         return self.to_move is self.winner
+
+    def has(self, place: Place) -> bool:
+        """Whether there is such a cell."""
+        row, col = place[0] + self.corner[0], place[1] + self.corner[1]
+        return 0 <= row < self.size[0] and 0 <= col < self.size[1]
 
     def cell(self, place: Place) -> Cell:
         """That of the board."""
