@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from tests.proofs import test_far_stones as proof
 
-from kinrow.strategies.rows import NONE, Balance, LeftOut, Row, rows_of
+from kinrow.strategies.rows import NONE, Balance, Row, RowWin, rows_of
 
 
 def everywhere(_: tuple[int, int]) -> bool:
@@ -40,10 +40,10 @@ def test_both_values_are_seen() -> None:
 
 def test_a_row_is_kept_with_an_answer() -> None:
     row = Row((0, 1), ((0, 9), (0, 10), (0, 11)))
-    win = LeftOut(None, frozenset([(8, 8), (8, 9)]), 1, (), ())
+    win = RowWin(None, frozenset([(8, 8), (8, 9)]), 1, (), ())
     assert not row.is_kept(win, [(8, 7)], everywhere)
     assert row.is_kept(win, [(8, 7), (0, 12)], everywhere)
-    in_zone = LeftOut(None, frozenset([(0, 9)]), 1, (), ())
+    in_zone = RowWin(None, frozenset([(0, 9)]), 1, (), ())
     assert not row.is_kept(in_zone, [(8, 7), (0, 12)], everywhere)
 
 
@@ -51,9 +51,9 @@ def test_lines_that_cross_the_row_count() -> None:
     row = Row((0, 1), ((0, 5), (0, 9)))
     own = [(20, 20)]
     beyond = (1, 6), (2, 7)
-    assert row.is_kept(LeftOut(None, frozenset(), 1, (), ()), own, everywhere)
-    assert not row.is_kept(LeftOut(None, frozenset(), 1, (), beyond), own, everywhere)
-    assert row.is_kept(LeftOut(None, frozenset(), 1, (), beyond), [*own, (3, 8)], everywhere) is (
+    assert row.is_kept(RowWin(None, frozenset(), 1, (), ()), own, everywhere)
+    assert not row.is_kept(RowWin(None, frozenset(), 1, (), beyond), own, everywhere)
+    assert row.is_kept(RowWin(None, frozenset(), 1, (), beyond), [*own, (3, 8)], everywhere) is (
         False
     )
 

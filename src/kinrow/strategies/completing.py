@@ -43,6 +43,7 @@ class Completion:
         self._places = images(follower.strategy)
         self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
         self._moves = _by_stones(known.moves, lambda e: (e.own,))
+        self._first = _by_stones(known.first_moves, lambda e: (e.own, e.other))
         self._kept = {*chosen, *entries}
 
     def add(self, entry: Entry) -> None:
@@ -60,8 +61,10 @@ class Completion:
             self._add_new(remedy(entry))
         if not keeps_its_zone(entry, self._follower.strategy.larger):
             return self._settled(entry)
-        if not proves(self._follower, entry, self._nodes):
-            self._add_new(self._searched(entry, entry.zone))
+        for remedy in (self._first_answers, self._searched_within):
+            if proves(self._follower, entry, self._nodes):
+                break
+            self._add_new(remedy(entry))
         return entry
 
     def _settled(self, entry: Entry) -> Entry:
@@ -78,9 +81,26 @@ class Completion:
         for entry in new:
             self.add(entry)
 
+    def _first_answers(self, entry: Entry) -> Iterator[Entry]:
+        """What the certificate has in the entry's zone where searches find nothing."""
+        for stones in self._unsettled(entry, entry.zone):
+            for places in self._places:
+                image = stones.image(places)
+                back = _reverse(places)
+                for found in self._first.get((image.own, image.other), ()):
+                    answer = found.image(back)
+                    if answer.order >= stones.order and not answer.zone & ~entry.zone:
+                        yield answer
+
+    def _searched_within(self, entry: Entry) -> Iterator[Entry]:
+        return self._searched(entry, entry.zone)
+
+    def _unsettled(self, entry: Entry, within: int | None) -> list[Entry]:
+        return [*MoveProof(self._follower, entry, self._nodes, within).unsettled()]
+
     def _searched(self, entry: Entry, within: int | None = None) -> Iterator[Entry]:
         """What long searches find, maybe in a zone, if the certificate has no answer that helps."""
-        for stones in MoveProof(self._follower, entry, self._nodes, within).unsettled():
+        for stones in self._unsettled(entry, within):
             found = self._follower.search(stones, self._follower.strategy.winner, _LONG, within)
             if found is not None:
                 move, zone, _ = found
@@ -106,6 +126,11 @@ class Completion:
         for places in self._places:
             image = entry.image(places)
             yield image.own | 1 << image.move, image.other
+
+
+def _reverse(places: Sequence[int]) -> list[int]:
+    """The symmetry that takes each cell back."""
+    return sorted(range(len(places)), key=places.__getitem__)
 
 
 def widened(follower: Follower, entry: Entry, nodes: int) -> Entry:

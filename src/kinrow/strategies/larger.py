@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from math import dist
 from typing import Self
@@ -21,7 +22,7 @@ from kinrow.strategies.far_stones import REACH, K, Place, most_in_line
 from kinrow.strategies.file import Entry, Strategy
 from kinrow.strategies.follower import Follower, FoundWin
 from kinrow.strategies.openings import Openings
-from kinrow.strategies.rows import LeftOut, Row, rows_of
+from kinrow.strategies.rows import Row, RowWin, rows_of
 from kinrow.strategies.searcher import nodes_asked
 
 _HIGHEST = 3  # order of a win
@@ -151,13 +152,14 @@ class LargerFollower:
             before = replace(board, other=others, to_move=board.winner.other)
             searched = self._without(row.without(stone), before, nodes, searches)
             for win in chain(self._before(row, before), searched):
-                for cell in filter(board.has, row.near()):
+                near = sorted(filter(board.has, row.near()), key=partial(dist, stone))
+                for cell in near:
                     is_taken = cell in board.own or cell in board.other or cell in win.zone
                     if not is_taken and row.is_kept(win, [*board.own, cell], board.has):
                         return self._left_out(board, win, cell)
         return None
 
-    def _before(self, row: Row, board: _Board) -> Iterator[LeftOut]:
+    def _before(self, row: Row, board: _Board) -> Iterator[RowWin]:
         """Wins of entries whose move is on the board, without the stones of a row."""
         known, beyond = self._apart(board, row)
         for last in board.own:
@@ -165,11 +167,11 @@ class LargerFollower:
             for entry, move in self._openings.moves(rest, board.other):
                 if move == last:
                     zone = frozenset(self._openings.places(entry.zone)) - {move}
-                    yield LeftOut(None, zone, entry.order, known, beyond)
+                    yield RowWin(None, zone, entry.order, known, beyond)
 
     def _without(
         self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
-    ) -> Iterator[LeftOut]:
+    ) -> Iterator[RowWin]:
         """Wins without the stones of a row and the answers to them, by some of these searches."""
         known, beyond = self._apart(board, row)
         bits, places = self._openings.bits, self._openings.places
@@ -183,9 +185,9 @@ class LargerFollower:
             found = self._follower.search(stones, board.to_move, nodes)
             if found is not None:
                 move = places(1 << found.move)[0] if board.moves else None
-                yield LeftOut(move, frozenset(places(found.zone)), order, known, beyond)
+                yield RowWin(move, frozenset(places(found.zone)), order, known, beyond)
 
-    def _left_out(self, board: _Board, win: LeftOut, move: Place | None) -> FoundWin:
+    def _left_out(self, board: _Board, win: RowWin, move: Place | None) -> FoundWin:
         return self._found(board, move, self._openings.bits(win.zone), by_search=True)
 
     def _apart(self, board: _Board, row: Row) -> tuple[tuple[Place, ...], tuple[Place, ...]]:

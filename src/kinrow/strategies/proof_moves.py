@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,6 +17,9 @@ from kinrow.strategies.file import Entry, entry_size, unpack
 from kinrow.strategies.openings import is_first_turn, with_all_cells
 
 _AFTER_PASS = b"Z"  # the letter of such a move; the others have M
+_LEAST = 32  # positions of a tree after the first stones on a class of boards
+_FIRST = 3, 2  # of the winner's and the loser's
+_READ = 4096  # moves at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +30,7 @@ class ProofMoves:
 
     `moves` are those of large trees, and `after_passes` those that win if the loser passes at the
     root of such a tree. Both stand in the order of the certificate: a tree after those it needs.
+    `first_moves` are those of small trees too, after the first stones on a class of boards.
     """
 
     start: Position
@@ -34,6 +39,7 @@ class ProofMoves:
     moves: list[Entry]
     after_passes: list[Entry]
     larger: tuple[Side, ...] = ()
+    first_moves: tuple[Entry, ...] = ()
 
 
 def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
@@ -45,18 +51,33 @@ def moves_of_proof(path: str | os.PathLike[str], least: int) -> ProofMoves:
     with TemporaryDirectory() as folder:
         out = Path(folder, "moves")
         checked = check_and_log_moves(path, out, least)
-        data = out.read_bytes()
-    start, winner = _claim(path, checked.header)
-    cells = start.rules.size
+        start, winner = _claim(path, checked.header)
+        cells = start.rules.size
+        larger = tuple(side for side in SIDES if side in checked.header.larger)
+        known = ProofMoves(start, winner, checked.sha256, [], [], larger)
+        for entry, is_after_pass in _logged(out, cells):
+            kept = with_all_cells(entry, cells) if is_first_turn(entry, larger) else entry
+            (known.after_passes if is_after_pass else known.moves).append(kept)
+        if not larger:
+            return known
+        check_and_log_moves(path, out, min(least, _LEAST))
+        first = (entry for entry, _ in _logged(out, cells) if _is_first(entry))
+        return replace(known, first_moves=tuple(dict.fromkeys(first)))
+
+
+def _logged(path: Path, cells: int) -> Iterator[tuple[Entry, bool]]:
+    """The moves of a log, and whether the loser has passed before each."""
     size = entry_size(cells)
-    larger = tuple(side for side in SIDES if side in checked.header.larger)
-    known = ProofMoves(start, winner, checked.sha256, [], [], larger)
-    for at in range(0, len(data), size + 1):
-        letter = data[at + size : at + size + 1]
-        entries = known.after_passes if letter == _AFTER_PASS else known.moves
-        entry = unpack(cells, data[at : at + size])
-        entries.append(with_all_cells(entry, cells) if is_first_turn(entry, larger) else entry)
-    return known
+    with path.open("rb") as log:
+        while data := log.read((size + 1) * _READ):
+            for at in range(0, len(data), size + 1):
+                letter = data[at + size : at + size + 1]
+                yield unpack(cells, data[at : at + size]), letter == _AFTER_PASS
+
+
+def _is_first(entry: Entry) -> bool:
+    stones = entry.own.bit_count(), entry.other.bit_count()
+    return all(count <= most for count, most in zip(stones, _FIRST, strict=True))
 
 
 def _claim(path: str | os.PathLike[str], header: Header) -> tuple[Position, Sign]:

@@ -47,7 +47,7 @@ class Row:
         for count in range(min(_ANSWERS, len(here), len(self.stones) - 2) + 1):
             yield from combinations(here, count)
 
-    def is_kept(self, win: LeftOut, own: Collection[Place], has: Callable[[Place], bool]) -> bool:
+    def is_kept(self, win: RowWin, own: Collection[Place], has: Callable[[Place], bool]) -> bool:
         """Whether a win goes on without these stones, on the board that has these cells.
 
         `own` are the winner's stones, answers included.
@@ -69,7 +69,7 @@ class Row:
 
     def _balance(
         self,
-        win: LeftOut,
+        win: RowWin,
         extra: Collection[Place],
         own: Collection[Place],
         has: Callable[[Place], bool],
@@ -126,7 +126,7 @@ class Balance:
 
 
 @dataclass(frozen=True, slots=True)
-class LeftOut:
+class RowWin:
     """A win without the stones of a row: its zone and order, and the loser's other stones."""
 
     move: Place | None
