@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from unicodedata import category
 
-from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
+from kinrow.players.errors import Crashed, Illegal, PlayerFault, Refused, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.players.swap import Choice, OpeningRule
@@ -38,8 +38,8 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is restarted.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone per turn, PlayerFault if the program fails, OptionError
-    for a path that is not a string.
+    other than five in a row with one stone per turn, PlayerFault if the program fails, Refused,
+    which is both, if it answers START by ERROR, OptionError for a path that is not a string.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
@@ -147,11 +147,8 @@ class GomocupPlayer(Player):
             if word == "OK":
                 return
             if word == "ERROR":
-                raise Unfit(
-                    Sentence(
-                        "player.refuses", name=self.name, command=command, answer=_plain(answer)
-                    )
-                )
+                what = Sentence("player.refuses", command=command, answer=_plain(answer))
+                raise Refused(self.name, what)
 
     def _ask(self, position: Position, clock: Clock) -> Cell:
         assert self._program is not None
