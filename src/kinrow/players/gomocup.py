@@ -50,6 +50,7 @@ class GomocupPlayer(Player):
         self._program: Program | None = None
         self._rules: Rules | None = None
         self._seen: Position | None = None
+        self._whole: float | None = None  # seconds for the whole game, as its first clock has them
 
     @property
     def program(self) -> str:
@@ -81,6 +82,7 @@ class GomocupPlayer(Player):
             assert self._program is not None
             stones = [line.rpartition(",")[0] for line in _stones(position, "X")]
             clock = clock if clock is not None and clock.limit else Clock(move=_START_PATIENCE)
+            self._whole = None
             limits = self._info(position.rules, clock)
             self._program.send(*limits, *self._again(), "SWAP2BOARD", *stones, "DONE")
             self._seen = position.rules.start()  # whatever is asked next begins with RESTART
@@ -105,6 +107,7 @@ class GomocupPlayer(Player):
     def close(self) -> None:
         """Asks the program to end, and makes sure that it does."""
         program, self._program, self._rules, self._seen = self._program, None, None, None
+        self._whole = None
         if program is not None:
             with contextlib.suppress(Ended):
                 program.send("END")
@@ -153,7 +156,10 @@ class GomocupPlayer(Player):
     def _ask(self, position: Position, clock: Clock) -> Cell:
         assert self._program is not None
         self.note = ""
-        self._program.send(*self._info(position.rules, clock), *self._news(position))
+        news = self._news(position)
+        if not news[0].startswith("TURN"):
+            self._whole = None  # another game
+        self._program.send(*self._info(position.rules, clock), *news)
         return self._move(position, self._answer(clock))
 
     def _answer(self, clock: Clock, talk: Sequence[str] = _TALK) -> str:
@@ -195,9 +201,11 @@ class GomocupPlayer(Player):
         def milliseconds(seconds: float | None) -> int:
             return _UNLIMITED if seconds is None else int(min(_UNLIMITED, 1000 * seconds))
 
+        if clock.game is not None:
+            self._whole = max(clock.game, self._whole or 0.0)
         return [
             f"INFO timeout_turn {milliseconds(clock.limit)}",
-            f"INFO timeout_match {0 if clock.game is None else milliseconds(clock.game)}",
+            f"INFO timeout_match {0 if clock.game is None else milliseconds(self._whole)}",
             f"INFO time_left {milliseconds(clock.game)}",
             f"INFO max_memory {self._memory}",
             "INFO game_type 1",
