@@ -347,6 +347,8 @@ class Brain:
 
         A loss or a draw is only said: the engine plays on.
         """
+        if not self._limits.hold_knowledge:
+            return None
         found = self._knowledge.known(position, clock.limit, lambda: self._stopped)
         if found is None or found.solution.outcome is None:
             return None

@@ -22,6 +22,7 @@ _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
 _RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 _MOST_THREADS = 256
 _DEEPEST = 400  # deeper than any search comes
+_WITH_KNOWLEDGE = 256 * 2**20  # bytes: the process, the largest table and a strategy's search
 LARGEST_TABLE = 32 * 2**20
 """Bytes of a search table, at most."""
 
@@ -90,6 +91,15 @@ class Limits:
         True
         """
         return not self._memory or table_bytes(max(self._memory, _LEAST_MEMORY)) > self.table
+
+    @property
+    def hold_knowledge(self) -> bool:
+        """Whether there is memory for what is known, beside the table.
+
+        >>> Limits().hold_knowledge
+        True
+        """
+        return not self._memory or self._memory >= _WITH_KNOWLEDGE
 
     def clock(self, since: float) -> Clock:
         """The time for a move that was asked for at that moment of `time.perf_counter`."""
