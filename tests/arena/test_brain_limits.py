@@ -317,3 +317,12 @@ def test_what_is_known_is_left_out_where_memory_is_short(
     lines = [f"INFO max_memory {memory}", "START 15", "TURN 7,7"]
     Brain(lambda _: None).obey((perf_counter(), line) for line in lines)
     assert len(asked) == asks
+
+
+@pytest.mark.parametrize("lines", [("YXSHOWINFO", "INFO rule 2"), ("INFO rule 2", "YXSHOWINFO")])
+def test_rule_2_of_yixin_s_board_is_renju(
+    monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    assert told("START 15", *lines, "TURN 7,7")[-1] == "8,8"
+    assert told("START 15", "INFO rule 2", "TURN 7,7")[-1].startswith("ERROR")

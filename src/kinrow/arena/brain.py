@@ -184,6 +184,8 @@ class Brain:
         return board, came
 
     def _yxshowinfo(self, rest: str, came: float) -> str:
+        self._limits.by_yixin()
+        self._info("", came)  # the board's rule may have changed
         self._write(f"MESSAGE INFO MAX_THREAD_NUM {os.cpu_count() or 1}")
         return f"MESSAGE INFO MAX_HASH_SIZE {(LARGEST_TABLE >> 10).bit_length() - 1}"
 

@@ -47,6 +47,7 @@ class Limits:
         self.depth = self.nodes = 0  # limits of a search; 0 means none
         self.pondering = False  # whether to think on the other side's time
         self.unknown_rule: str | None = None  # why no game is played under the rule that was set
+        self._yixin, self._number = False, 0  # whose numbers of rules they are, and the last one
         self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
         self._memory = 0
@@ -131,10 +132,23 @@ class Limits:
             room = table_bytes(max(memory, _LEAST_MEMORY))
             self.table = max(_SMALLEST_TABLE, min(LARGEST_TABLE, room if room < memory else 0))
 
+    def by_yixin(self) -> None:
+        """The manager is Yixin's board, whose rule 2 is renju.
+
+        >>> limits = Limits()
+        >>> limits.by_yixin(); limits.told("rule 2")
+        >>> limits.variant, limits.unknown_rule
+        ('renju', None)
+        """
+        self._yixin = True
+        self._rule(self._number)
+
     def _rule(self, number: int) -> None:
-        self.variant = _VARIANTS.get(number, "")
+        self._number = number
+        known = _VARIANTS | {2: "renju"} if self._yixin else _VARIANTS
+        self.variant = known.get(number, "")
         self.unknown_rule = None
-        if number not in _VARIANTS:
+        if number not in known:
             names = ", ".join(name for bit, name in _RULES.items() if number & bit)
             which = f"{number} ({names})" if names else str(number)
             self.unknown_rule = f"rule {which} is not known here, so no game of it is played"
