@@ -297,3 +297,32 @@ def test_a_table_of_any_size_can_be_named(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
     answers = told("INFO max_node 500", "START 15", "INFO hash_size 999999999999999999", "TURN 7,7")
     assert answers == ["OK", "8,8"]
+
+
+@pytest.mark.parametrize(("memory", "asks"), [(0, 1), (255 << 20, 0), (350 << 20, 1)])
+def test_what_is_known_is_left_out_where_memory_is_short(
+    monkeypatch: pytest.MonkeyPatch, memory: int, asks: int
+) -> None:
+    asked: list[int] = []
+
+    class Known:
+        def prepare(self, rules: Rules) -> None:
+            pass
+
+        def known(self, position: Position, objective: str) -> None:
+            asked.append(position.plies)
+
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    monkeypatch.setattr("kinrow.knowledge.everything", Known)
+    lines = [f"INFO max_memory {memory}", "START 15", "TURN 7,7"]
+    Brain(lambda _: None).obey((perf_counter(), line) for line in lines)
+    assert len(asked) == asks
+
+
+@pytest.mark.parametrize("lines", [("YXSHOWINFO", "INFO rule 2"), ("INFO rule 2", "YXSHOWINFO")])
+def test_rule_2_of_yixin_s_board_is_renju(
+    monkeypatch: pytest.MonkeyPatch, lines: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("kinrow.arena.engines.AlphaBetaPlayer", Engine)
+    assert told("START 15", *lines, "TURN 7,7")[-1] == "8,8"
+    assert told("START 15", "INFO rule 2", "TURN 7,7")[-1].startswith("ERROR")

@@ -59,7 +59,30 @@ def test_a_player_that_takes_all_the_time_it_may_is_never_late(text: str) -> Non
         took = longest_time(position, clock)
         assert took is not None and clock is not None and clock.limit is not None
         assert took <= max(0.001, clock.limit)
+        assert not control.late(clock, took, control.overdrawn(spent, stones))
         spent += took
         position = position.play(cell)
     assert control.game is not None
     assert spent <= control.game + 100 * control.increment + 0.1
+
+
+def test_what_stones_were_late_in_a_game_adds_up() -> None:
+    control, spent, in_time = TimeControl.parse("/1s"), 0.0, 0
+    while not control.late(control.clock(spent), 0.2, control.overdrawn(spent)):
+        spent += 0.2
+        in_time += 1
+    assert in_time == 6  # 1.2 s, and not 1.4 s
+
+
+def test_an_increment_pays_for_what_was_late() -> None:
+    control = TimeControl.parse("/1s+1s")
+    assert control.overdrawn(1.2) == pytest.approx(0.2)
+    assert control.overdrawn(1.2, stones=1) == 0.0
+    assert not control.late(control.clock(1.2, 1), 1.0, control.overdrawn(1.2, 1))
+
+
+def test_the_time_of_a_stone_has_its_own_tolerance() -> None:
+    control = TimeControl.parse("100ms")
+    assert control.overdrawn(60.0, stones=20) == 0.0
+    assert not control.late(control.clock(60.0, 20), 0.3)
+    assert control.late(control.clock(60.0, 20), 0.4)

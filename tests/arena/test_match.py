@@ -25,7 +25,7 @@ from kinrow.arena import (
 from kinrow.arena.export import export
 from kinrow.arena.game import fault_of
 from kinrow.arena.schedule import pairings
-from kinrow.players import Clock, Player, player
+from kinrow.players import Clock, Player, Unfit, player
 from kinrow.records import Record, format_games, read_games
 from kinrow.rules import (
     Cell,
@@ -173,6 +173,25 @@ def test_an_outside_program_loses_by_name_and_the_match_goes_on(
     assert match.score.losses == 2
     assert all((fault_of(game) or "").startswith(f"{word}: gomocup:") for game in played)
     assert len(match.faults) == 2
+
+
+def test_a_program_that_refuses_a_later_game_loses_it(tmp_path: Path) -> None:
+    outside = f"gomocup:{program(tmp_path, 'fickle')}"
+    match = Match(outside, "random", GOMOKU, 4)
+    kinds = [(fault_of(each) or "").partition(":")[0] for each in play_match(match)]
+    assert kinds == ["crashed", "refused", "refused", "refused"]  # START, and again before a game
+    assert match.faults[1].endswith("refuses START 15: ERROR enough")
+
+
+@pytest.mark.parametrize(("kind", "size"), [("refuses", 5), ("good", 4)])
+def test_a_player_of_a_tournament_that_cannot_play_is_known_before(
+    tmp_path: Path, kind: str, size: int
+) -> None:
+    outside = f"gomocup:{program(tmp_path, kind)}"
+    rules = game(f"9,9,{size}")
+    pairs = pairings(["random", "alphabeta:1", outside])
+    with pytest.raises(Unfit, match="ERROR too large" if size == 5 else "is not five in a row"):
+        play_matches([Match(*pair, rules, 2) for pair in pairs])
 
 
 @pytest.mark.parametrize("error", [ValueError("no idea"), RecursionError()])

@@ -11,7 +11,7 @@ from tests.players.programs import program
 
 from kinrow import players
 from kinrow.players import SPECS
-from kinrow.records import read_games
+from kinrow.records import Record, Stone, read_games, write_games
 from kinrow.rules import Sign, game
 
 HUMANS = ("--x", "human", "--o", "human")
@@ -191,6 +191,29 @@ def test_a_file_that_does_not_say_its_game_is_the_game_being_played(
     typed = f"load {file}\nsave\n"
     assert "\nmoves b2\n" in kinrow("play", "tictactoe", *HUMANS, stdin=typed).out
     assert "a board of 3 by 3" in kinrow("play", "4,4,3", *HUMANS, stdin=typed).out
+
+
+def test_what_a_file_says_about_its_game_is_kept(kinrow: Kinrow, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.sgf", tmp_path / "other.json"
+    stones = [Stone("b2", None, 1.5, "the middle"), Stone("a1", 0, 2.5, "a corner")]
+    names, about = {Sign.X: "Ann"}, {"EV": "club"}
+    write_games(file, Record("tictactoe", stones, names, comment="a draw?", about=about), "sgf")
+    typed = f"load {file}\nundo\nc1\nsave {file}\nload {file}\nsave {other}\nnew\nsave\n"
+    run = kinrow("play", "tictactoe", *HUMANS, stdin=typed)
+    for path in (file, other):
+        (kept,) = read_games(path)
+        assert (str(kept.moves), kept.comment, kept.about) == ("b2 c1", "a draw?", about)
+        assert (kept.seconds, kept.notes) == ((1.5, None), ("the middle", ""))
+        assert kept.players[Sign.X] == "Ann"
+    assert "Ann" not in run.out
+    assert "left out" not in run.out
+
+
+def test_variations_that_are_not_saved_are_said(kinrow: Kinrow, tmp_path: Path) -> None:
+    file, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    file.write_text("game 3,3,3\nmoves b2 (a1) (b1)\n")
+    run = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {other}\n")
+    assert f"saved: {other}\n(without the variations of the file" in run.out
 
 
 def test_a_file_that_cannot_be_loaded_is_reported_in_the_reader_s_language(

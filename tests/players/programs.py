@@ -56,6 +56,13 @@ _BAD = {
     "error": f"{_ANSWERS_START}say('ERROR \\x1b[31mred')",
     "mute": "\n    pass",
     "refuses": "\n    say('ERROR too large')",
+    "fickle": """
+    if word == "START":
+        with open(__file__ + ".starts", "a+") as starts:
+            starts.write("x")
+            starts.seek(0)
+            say("OK" if len(starts.read()) < 3 else "ERROR enough")
+    elif word in ("BEGIN", "TURN"): sys.exit(3)""",
 }
 
 

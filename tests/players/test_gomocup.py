@@ -179,3 +179,29 @@ def test_closing_leaves_no_process(driver: list[GomocupPlayer], tmp_path: Path) 
     player.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+def test_the_limit_of_a_match_is_that_of_the_whole_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+
+    class Listens:
+        def send(self, *lines: str) -> None:
+            heard.extend(lines)
+
+        def line(self, _: float | None) -> str:
+            return "OK" if heard[-1].startswith("START") else f"{len(heard) % 15},7"
+
+        def close(self) -> None:
+            pass
+
+    monkeypatch.setattr("kinrow.players.gomocup.Program", lambda _: Listens())
+    with GomocupPlayer("listens") as one:
+        position = GOMOKU.start()
+        for left in (60.0, 40.0, 20.0):
+            position = position.play(one.choose(position, Clock(game=left)))
+            position = position.play(position.legal_moves[0])
+        one.choose(GOMOKU.start(), Clock(game=30.0))
+    whole = [line.split()[2] for line in heard if line.startswith("INFO timeout_match")]
+    rest = [line.split()[2] for line in heard if line.startswith("INFO time_left")]
+    assert whole == ["60000", "60000", "60000", "30000"]
+    assert rest == ["60000", "40000", "20000", "30000"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -15,6 +16,7 @@ import pytest
 
 from kinrow.rules import KinrowError
 from kinrow.runtime.processes import _serve, one_by_one, side_by_side
+from kinrow.runtime.programs import begin_program
 
 Began = Callable[[], list[psutil.Process]]
 
@@ -57,6 +59,13 @@ def fails_in_its_own_way(number: int) -> int:
 def sleeps(seconds: float) -> float:
     time.sleep(seconds)
     return seconds
+
+
+def starts(seconds: float) -> float:
+    """Starts a program that hears no signal and no end of its input."""
+    if seconds:
+        begin_program([sys.executable, "-c", "while True: pass"])
+    return sleeps(seconds)
 
 
 @pytest.fixture
@@ -142,6 +151,7 @@ def test_closing_does_not_wait(children: Began) -> None:
 
 def test_a_process_ends_quietly_if_its_answer_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("signal.set_wakeup_fd", lambda *_: None)
     near, far = Pipe()
     near.send(3)
     Thread(target=lambda: (near.poll(60), near.close())).start()  # type: ignore[func-returns-value]
@@ -163,3 +173,46 @@ def test_no_process_outlives_the_one_that_asks() -> None:
 def test_an_error_that_cannot_travel_says_what_it_was(number: int, said: str) -> None:
     with pytest.raises(KinrowError, match=f"^{said}$"):
         list(side_by_side(fails_in_its_own_way, [number], 1))
+
+
+def begun_by(pid: int, count: int) -> list[psutil.Process]:
+    """So many processes that this one has started, and those that these have."""
+    while len(found := psutil.Process(pid).children(recursive=True)) < count:
+        time.sleep(0.01)
+    return found
+
+
+def test_closing_ends_the_programs_of_the_processes(children: Began) -> None:
+    results = side_by_side(starts, [0.0, 10_000.0], 2)
+    next(results)
+    while not (begun := [program for each in children() for program in each.children()]):
+        time.sleep(0.01)
+    results.close()
+    assert psutil.wait_procs(begun, timeout=10)[1] == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_no_program_outlives_the_one_that_asks(number: int) -> None:
+    asks = "from kinrow.runtime.processes import side_by_side as run; "
+    asks += "from tests.runtime.test_processes import starts; "
+    with subprocess.Popen(
+        [sys.executable, "-c", asks + "[*run(starts, [600, 600], 2)]"], stderr=subprocess.DEVNULL
+    ) as run:
+        begun = begun_by(run.pid, 4)
+        run.send_signal(number)
+    assert psutil.wait_procs(begun, timeout=10)[1] == []
+
+
+def test_a_process_that_is_ended_ends_its_programs(children: Began) -> None:
+    def ask() -> None:
+        with pytest.raises(KinrowError, match="while working on: 600"):
+            list(side_by_side(starts, [600], 1))
+
+    asked = Thread(target=ask)
+    asked.start()
+    while not (started := children()):
+        time.sleep(0.01)
+    begun = begun_by(started[0].pid, 1)
+    started[0].terminate()
+    asked.join()
+    assert psutil.wait_procs(begun, timeout=10)[1] == []

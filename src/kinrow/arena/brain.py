@@ -184,6 +184,8 @@ class Brain:
         return board, came
 
     def _yxshowinfo(self, rest: str, came: float) -> str:
+        self._limits.by_yixin()
+        self._info("", came)  # the board's rule may have changed
         self._write(f"MESSAGE INFO MAX_THREAD_NUM {os.cpu_count() or 1}")
         return f"MESSAGE INFO MAX_HASH_SIZE {(LARGEST_TABLE >> 10).bit_length() - 1}"
 
@@ -347,6 +349,8 @@ class Brain:
 
         A loss or a draw is only said: the engine plays on.
         """
+        if not self._limits.hold_knowledge:
+            return None
         found = self._knowledge.known(position, clock.limit, lambda: self._stopped)
         if found is None or found.solution.outcome is None:
             return None

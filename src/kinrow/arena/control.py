@@ -24,9 +24,9 @@ _SHORTEST, _MOST = 1e-12, 10**9  # seconds that the text of a control can say
 class TimeControl:
     """Seconds per stone, and per player for a whole game; None means no limit.
 
-    A player whose stone exceeds its limit by more than `tolerance` loses. `increment` is added to
-    the time for the game with each stone. Raises OptionError for what is not a number of seconds
-    below 10^9.
+    A player whose stone exceeds its limit by more than `tolerance` loses; for the time of a game,
+    the tolerance is one for all its stones. `increment` is added to that time with each stone.
+    Raises OptionError for what is not a number of seconds below 10^9.
 
     >>> control = TimeControl.parse("500ms/30s+1s")
     >>> control, str(control)
@@ -72,16 +72,31 @@ class TimeControl:
         left = max(0.001, self.game + stones * self.increment - spent)
         return Clock(self.move, left, self.increment)
 
-    def late(self, clock: Clock | None, seconds: float) -> bool:
-        """Whether a stone came too late.
+    def overdrawn(self, spent: float, stones: int = 0) -> float:
+        """The seconds by which so many stones have exceeded the time for the game.
+
+        >>> TimeControl(game=2, increment=0.25).overdrawn(3.0, stones=3)
+        0.25
+        """
+        if self.game is None:
+            return 0.0
+        return max(0.0, spent - self.game - stones * self.increment)
+
+    def late(self, clock: Clock | None, seconds: float, overdrawn: float = 0.0) -> bool:
+        """Whether a stone came too late; `overdrawn` is what the stones before it were late.
 
         Raises OptionError for what is neither a Clock nor None, and for what are no seconds.
         """
         if not isinstance(clock, Clock | None):
             raise OptionError(Sentence("player.clock", clock=shown(clock)))
         seconds_of("seconds", seconds, zero=True)
-        limit = None if clock is None else clock.limit
-        return limit is not None and seconds > limit + self.tolerance
+        seconds_of("overdrawn", overdrawn, zero=True)
+        if clock is None:
+            return False
+        move, game = clock.move, clock.game
+        if move is not None and seconds > move + self.tolerance:
+            return True
+        return game is not None and seconds + overdrawn > game + self.tolerance
 
     def __str__(self) -> str:
         move = "" if self.move is None else _text(self.move)

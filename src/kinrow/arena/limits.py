@@ -22,6 +22,7 @@ _VARIANTS = {0: "", 1: "exact", 4: "renju", 8: "caro", 9: "caro"}
 _RULES = {1: "exactly five", 2: "continuous game", 4: "renju", 8: "caro"}
 _MOST_THREADS = 256
 _DEEPEST = 400  # deeper than any search comes
+_WITH_KNOWLEDGE = 256 * 2**20  # bytes: the process, the largest table and a strategy's search
 LARGEST_TABLE = 32 * 2**20
 """Bytes of a search table, at most."""
 
@@ -46,6 +47,7 @@ class Limits:
         self.depth = self.nodes = 0  # limits of a search; 0 means none
         self.pondering = False  # whether to think on the other side's time
         self.unknown_rule: str | None = None  # why no game is played under the rule that was set
+        self._yixin, self._number = False, 0  # whose numbers of rules they are, and the last one
         self._timed = True  # whether there is a limit for the game
         self._left: float | None = None
         self._memory = 0
@@ -91,6 +93,15 @@ class Limits:
         """
         return not self._memory or table_bytes(max(self._memory, _LEAST_MEMORY)) > self.table
 
+    @property
+    def hold_knowledge(self) -> bool:
+        """Whether there is memory for what is known, beside the table.
+
+        >>> Limits().hold_knowledge
+        True
+        """
+        return not self._memory or self._memory >= _WITH_KNOWLEDGE
+
     def clock(self, since: float) -> Clock:
         """The time for a move that was asked for at that moment of `time.perf_counter`."""
         spent = perf_counter() - since
@@ -121,10 +132,23 @@ class Limits:
             room = table_bytes(max(memory, _LEAST_MEMORY))
             self.table = max(_SMALLEST_TABLE, min(LARGEST_TABLE, room if room < memory else 0))
 
+    def by_yixin(self) -> None:
+        """The manager is Yixin's board, whose rule 2 is renju.
+
+        >>> limits = Limits()
+        >>> limits.by_yixin(); limits.told("rule 2")
+        >>> limits.variant, limits.unknown_rule
+        ('renju', None)
+        """
+        self._yixin = True
+        self._rule(self._number)
+
     def _rule(self, number: int) -> None:
-        self.variant = _VARIANTS.get(number, "")
+        self._number = number
+        known = _VARIANTS | {2: "renju"} if self._yixin else _VARIANTS
+        self.variant = known.get(number, "")
         self.unknown_rule = None
-        if number not in _VARIANTS:
+        if number not in known:
             names = ", ".join(name for bit, name in _RULES.items() if number & bit)
             which = f"{number} ({names})" if names else str(number)
             self.unknown_rule = f"rule {which} is not known here, so no game of it is played"

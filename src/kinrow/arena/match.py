@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from itertools import islice, zip_longest
 from random import Random
@@ -13,7 +13,7 @@ from kinrow.arena.game import checked_game, fault_of
 from kinrow.arena.opening import Opening, opening_rule, openings
 from kinrow.arena.statistics import Score, Sprt
 from kinrow.arena.work import Contestant, GameTask, Run, name_of, play_task
-from kinrow.players import Player, player
+from kinrow.players import Player, PlayerFault, Unfit, player
 from kinrow.records import Record
 from kinrow.rules import OptionError, Rules, Sign, game
 from kinrow.rules.calls import as_in, made_as
@@ -172,7 +172,8 @@ def play_matches(
     """Plays several matches at once, a pair of games of each in turn.
 
     Yields the index of the match, the number of the game in it, and the game. Raises OptionError
-    for what is not a list of matches.
+    for what is not a list of matches, and Unfit before the first game if a player cannot play it:
+    each is prepared once for that. One that refuses later loses its game.
 
     >>> from kinrow.rules import game
     >>> matches = [Match(one, "random", game("tictactoe"), 2) for one in ("perfect", "mcts:9")]
@@ -182,6 +183,7 @@ def play_matches(
     _need_matches(matches)
     if run is not one_by_one:
         _need_texts(matches)
+    _need_fit(matches)
     return _played(matches, run)
 
 
@@ -226,3 +228,24 @@ def _need_texts(matches: Sequence[Match]) -> None:
         for each in (match.first, match.second):
             if isinstance(each, Player):
                 raise OptionError(Sentence("match.player", player=repr(each)))
+
+
+def _need_fit(matches: Sequence[Match]) -> None:
+    """Raises Unfit for a player that cannot play its game; other faults lose games."""
+    prepared: set[tuple[str, Rules]] = set()
+    for match in matches:
+        for each in () if match.over else (match.first, match.second):
+            if isinstance(each, Player):
+                _prepare(each, match.rules)
+            elif (each, match.rules) not in prepared:
+                prepared.add((each, match.rules))
+                with player(each, threads=match.threads, knowledge=match.knowledge) as made:
+                    _prepare(made, match.rules)
+
+
+def _prepare(one: Player, rules: Rules) -> None:
+    with suppress(PlayerFault):
+        try:
+            one.prepare(rules)
+        except Unfit as error:
+            raise Unfit(error.sentence) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 
 from kinrow.arena.control import TimeControl
-from kinrow.players import Crashed, Player, PlayerFault, Slow, Unfit
+from kinrow.players import Clock, Crashed, Player, PlayerFault, Slow, Unfit
 from kinrow.players.protocol import checked
 from kinrow.rules import Cell, Position
 from kinrow.rules.sentence import Sentence
@@ -37,6 +37,7 @@ class Seat:
         Raises PlayerFault for any failure of the player, Unfit if it cannot play this game.
         """
         clock = self.control.clock(self.spent, self.stones)
+        overdrawn = self.control.overdrawn(self.spent, self.stones)
         began = perf_counter()
         try:
             move = self.player.choose(position, clock)
@@ -49,9 +50,13 @@ class Seat:
         seconds = perf_counter() - began
         self.spent += seconds
         self.stones += 1
-        if self.control.late(clock, seconds):
-            raise Slow(
-                self.player.name,
-                Sentence("player.slow", seconds=f"{seconds:.3f}", limit=clock and clock.limit),
-            )
+        if self.control.late(clock, seconds, overdrawn):
+            raise Slow(self.player.name, self._slow(clock, seconds, overdrawn))
         return checked(self.player, position, move), seconds
+
+    def _slow(self, clock: Clock | None, seconds: float, overdrawn: float) -> Sentence:
+        if not overdrawn:
+            limit = clock and clock.limit
+            return Sentence("player.slow", seconds=f"{seconds:.3f}", limit=limit)
+        allowed = f"{self.spent - seconds - overdrawn:g}"
+        return Sentence("player.slow.game", seconds=f"{self.spent:.3f}", limit=allowed)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from kinrow.records import Record, main_line
+from kinrow.records import Record, main_line, with_facts
 from kinrow.rules import Cell, Position, Sign
 from kinrow.rules.notation import replay
 
@@ -14,7 +14,8 @@ from kinrow.rules.notation import replay
 class OpenGame:
     """The position that a game began from, and what was played; a move is one stone.
 
-    The stones of an `opening`, which are the first ones, are never taken back.
+    The stones of an `opening`, which are the first ones, are never taken back. `known` is the
+    record of a game that goes on.
 
     >>> from kinrow.rules import game
     >>> played = OpenGame(game("tictactoe").start())
@@ -29,6 +30,7 @@ class OpenGame:
     moves: list[Cell] = field(default_factory=list)
     undone: list[Cell] = field(default_factory=list)
     opening: int = 0
+    known: Record | None = None
 
     @property
     def position(self) -> Position:
@@ -74,10 +76,14 @@ class OpenGame:
         return OpenGame(self.start, self.moves[: self.opening], opening=self.opening)
 
     def record(self, players: Mapping[Sign, str]) -> Record:
-        """The game so far, as it is saved.
+        """The game so far, as it is saved, with what was known of it and its stones.
 
         >>> from kinrow.rules import game
         >>> OpenGame(game("tictactoe").start(), [Cell(1, 1)]).record({Sign.O: "perfect"}).moves
         Moves('b2')
         """
-        return Record(self.start, main_line(self.moves), players, opening=self.opening)
+        found = Record(self.start, main_line(self.moves), players, opening=self.opening)
+        if self.known is None:
+            return found
+        names = {sign: name or found.players[sign] for sign, name in self.known.players.items()}
+        return replace(with_facts(found, self.known), players=names)

@@ -21,7 +21,15 @@ from kinrow.cli.words import (
     turn_words,
 )
 from kinrow.players import PlayerFault, Unfit
-from kinrow.records import SUFFIXES, Format, UnknownGame, format_games, read_games, write_games
+from kinrow.records import (
+    SUFFIXES,
+    Format,
+    Record,
+    UnknownGame,
+    format_games,
+    read_games,
+    write_games,
+)
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Sign
 from kinrow.rules.moves import words_of
 
@@ -199,6 +207,8 @@ class Session:
             raise NotationError(text("play.not-over", name=name))
         write_games(path, record, _format(path))
         say(text("play.saved", name=name))
+        if self.game.known is not None and _has_variations(self.game.known):
+            say(text("play.left-out"))
 
     def load(self, name: str) -> None:
         """The first game of a file; if the file does not say which game it is, it is this one."""
@@ -212,7 +222,8 @@ class Session:
         if not found:
             raise NotationError(text("play.no-game", name=name))
         record = found[0]
-        self._begin(OpenGame(record.start, list(record.moves), opening=record.opening))
+        moves = list(record.moves)
+        self._begin(OpenGame(record.start, moves, opening=record.opening, known=record))
 
     def help(self, _: str = "") -> None:
         """What can be typed."""
@@ -230,4 +241,8 @@ def _is_saved_game(path: Path) -> bool:
         found = read_games(path, format=_format(path))
     except KinrowError:
         return False
-    return len(found) == 1 and len(found[0].tree) == len(found[0].moves)
+    return len(found) == 1 and not _has_variations(found[0])
+
+
+def _has_variations(record: Record) -> bool:
+    return len(record.tree) > len(record.moves)

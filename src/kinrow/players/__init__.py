@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Slow, Unfit
+from kinrow.players.errors import Crashed, Illegal, PlayerFault, Refused, Silent, Slow, Unfit
 from kinrow.players.protocol import Clock, Player
 from kinrow.players.spec import SPECS, player
 
@@ -13,6 +13,7 @@ __all__ = [
     "Illegal",
     "Player",
     "PlayerFault",
+    "Refused",
     "Silent",
     "Slow",
     "Unfit",

@@ -13,7 +13,8 @@ from kinrow.rules.sentence import Sentence
 class PlayerFault(KinrowError):
     """A player failed to answer with a legal move in time; it loses the game, the match continues.
 
-    `player` is its name, `kind` one word: "crashed", "slow", "silent" or "illegal".
+    `player` is its name, `kind` one word: "crashed", "slow", "silent", "illegal" or
+    "refused".
 
     >>> error = Silent("gomocup:x", "no answer in 5 s")
     >>> error.kind, str(error)
@@ -87,3 +88,14 @@ class Illegal(PlayerFault):
 
 class Unfit(KinrowError, ValueError):
     """A player that cannot play this game at all; raised before the game begins."""
+
+
+class Refused(PlayerFault, Unfit):
+    """A program that could play this game refuses it; Unfit, too, if it does before a match."""
+
+    kind = "refused"
+
+    @property
+    def lost(self) -> Sentence:
+        """That it refused to play."""
+        return Sentence("lost.refused", fault=self.sentence)

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 from unicodedata import category
 
-from kinrow.players.errors import Crashed, Illegal, PlayerFault, Silent, Unfit
+from kinrow.players.errors import Crashed, Illegal, PlayerFault, Refused, Silent, Unfit
 from kinrow.players.program import Ended, Late, Program
 from kinrow.players.protocol import Clock, Player, to_play
 from kinrow.players.swap import Choice, OpeningRule
@@ -38,8 +38,8 @@ class GomocupPlayer(Player):
     """Drives one program for one game after another; a program that failed is restarted.
 
     `path` is the program; it may be followed by arguments, as in a shell. Raises Unfit for games
-    other than five in a row with one stone per turn, PlayerFault if the program fails, OptionError
-    for a path that is not a string.
+    other than five in a row with one stone per turn, PlayerFault if the program fails, Refused,
+    which is both, if it answers START by ERROR, OptionError for a path that is not a string.
     """
 
     def __init__(self, path: str, memory: int = _MEMORY) -> None:
@@ -50,6 +50,7 @@ class GomocupPlayer(Player):
         self._program: Program | None = None
         self._rules: Rules | None = None
         self._seen: Position | None = None
+        self._whole: float | None = None  # seconds for the whole game, as its first clock has them
 
     @property
     def program(self) -> str:
@@ -81,6 +82,7 @@ class GomocupPlayer(Player):
             assert self._program is not None
             stones = [line.rpartition(",")[0] for line in _stones(position, "X")]
             clock = clock if clock is not None and clock.limit else Clock(move=_START_PATIENCE)
+            self._whole = None
             limits = self._info(position.rules, clock)
             self._program.send(*limits, *self._again(), "SWAP2BOARD", *stones, "DONE")
             self._seen = position.rules.start()  # whatever is asked next begins with RESTART
@@ -105,6 +107,7 @@ class GomocupPlayer(Player):
     def close(self) -> None:
         """Asks the program to end, and makes sure that it does."""
         program, self._program, self._rules, self._seen = self._program, None, None, None
+        self._whole = None
         if program is not None:
             with contextlib.suppress(Ended):
                 program.send("END")
@@ -147,16 +150,16 @@ class GomocupPlayer(Player):
             if word == "OK":
                 return
             if word == "ERROR":
-                raise Unfit(
-                    Sentence(
-                        "player.refuses", name=self.name, command=command, answer=_plain(answer)
-                    )
-                )
+                what = Sentence("player.refuses", command=command, answer=_plain(answer))
+                raise Refused(self.name, what)
 
     def _ask(self, position: Position, clock: Clock) -> Cell:
         assert self._program is not None
         self.note = ""
-        self._program.send(*self._info(position.rules, clock), *self._news(position))
+        news = self._news(position)
+        if not news[0].startswith("TURN"):
+            self._whole = None  # another game
+        self._program.send(*self._info(position.rules, clock), *news)
         return self._move(position, self._answer(clock))
 
     def _answer(self, clock: Clock, talk: Sequence[str] = _TALK) -> str:
@@ -198,9 +201,11 @@ class GomocupPlayer(Player):
         def milliseconds(seconds: float | None) -> int:
             return _UNLIMITED if seconds is None else int(min(_UNLIMITED, 1000 * seconds))
 
+        if clock.game is not None:
+            self._whole = max(clock.game, self._whole or 0.0)
         return [
             f"INFO timeout_turn {milliseconds(clock.limit)}",
-            f"INFO timeout_match {0 if clock.game is None else milliseconds(clock.game)}",
+            f"INFO timeout_match {0 if clock.game is None else milliseconds(self._whole)}",
             f"INFO time_left {milliseconds(clock.game)}",
             f"INFO max_memory {self._memory}",
             "INFO game_type 1",

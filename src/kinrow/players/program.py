@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import queue
 import re
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Sequence
 from time import perf_counter
@@ -16,7 +14,7 @@ from typing import IO
 
 from kinrow.rules.sentence import Sentence
 from kinrow.runtime.files import reason_of
-from kinrow.runtime.groups import NEW_GROUP
+from kinrow.runtime.programs import begin_program, end_program
 from kinrow.runtime.threads import starting
 
 _LONGEST = 4096  # bytes of a line; what is beyond is cut off
@@ -34,35 +32,12 @@ class Late(Exception):
     """No line came in time."""
 
 
-def kill_with_children(process: subprocess.Popen[bytes]) -> None:
-    """Ends a process that leads a session, and what it has started, at once."""
-    if sys.platform != "win32":
-        with contextlib.suppress(OSError):
-            os.killpg(process.pid, signal.SIGKILL)
-        return
-    import psutil
-
-    with contextlib.suppress(psutil.Error):
-        for child in psutil.Process(process.pid).children(recursive=True):
-            with contextlib.suppress(psutil.Error):  # it may have ended by now
-                child.kill()
-    process.kill()
-
-
 class Program:
     """A running program, in its own process group. Raises Ended if it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-                creationflags=NEW_GROUP,
-            )
+            self._process = begin_program(command)
         except OSError as error:
             raise Ended(Sentence("player.start", reason=reason_of(error))) from None
         self._lines: queue.Queue[bytes | None] = queue.Queue(_WAITING)
@@ -76,7 +51,7 @@ class Program:
                 self._listener.start()
         except BaseException:
             with self._process:  # which closes its pipes
-                kill_with_children(self._process)
+                end_program(self._process)
             raise
 
     @property
@@ -120,7 +95,7 @@ class Program:
                 self._process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
-        kill_with_children(self._process)
+        end_program(self._process)
         self._process.wait()
         pipes = (self._reader, self._process.stdout), (self._listener, self._process.stderr)
         for thread, pipe in pipes:

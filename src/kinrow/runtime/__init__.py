@@ -11,6 +11,7 @@
 - `own`: what belongs to one process, and cannot be copied.
 - `plain_json`: JSON that anybody may have written.
 - `processes`: work shared among processes.
+- `programs`: other programs, which end with the process that started them.
 - `statuses`: the exit statuses that shells know.
 - `threads`: threads that the system does not grant.
 - `waiting`: a call in slices, so that Ctrl-C, the clock and a progress display get their turn.

@@ -16,11 +16,13 @@ from typing import Generic, TypeVar
 
 from kinrow.rules import KinrowError
 from kinrow.rules.sentence import Sentence
+from kinrow.runtime.programs import end_programs, kill_tree
 
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 _TICK = 1.0  # seconds
+_PATIENCE = 5.0  # seconds for a process to end the programs that it has started
 _MOST = 60 if sys.platform == "win32" else None  # processes: Windows waits for 63 at once at most
 
 
@@ -45,8 +47,9 @@ def side_by_side(
     """Each piece with its result, in the order in which they are done, by so many processes.
 
     `work`, the pieces and the results are pickled. A piece is taken from `pieces` when a process
-    is free for it. Closing the iterator ends the processes at once, in the middle of their work.
-    While they work, `tell` is called about once a second; what it raises ends them, too.
+    is free for it. Closing the iterator ends the processes and the programs that they have started,
+    at once, in the middle of their work. they work, `tell` is called about once a second;
+    what it raises ends them, too.
 
     Raises what the work raises, and KinrowError if a process ends by itself. An error that cannot
     be pickled becomes a KinrowError that says the same.
@@ -74,6 +77,8 @@ def side_by_side(
                     break
                 yield done
     finally:
+        for worker in workers:
+            worker.terminate()
         for worker in workers:
             worker.end()
 
@@ -141,9 +146,16 @@ class _Worker(Generic[Piece, Result]):
             raise error
         return self._piece, result
 
-    def end(self) -> None:
+    def terminate(self) -> None:
         self.line.close()
+        if sys.platform == "win32" and self._process.pid is not None:
+            kill_tree(self._process.pid)
         self._process.terminate()
+
+    def end(self) -> None:
+        """Waits until it has ended."""
+        self._process.join(_PATIENCE)
+        self._process.kill()
         self._process.join()
 
 
@@ -154,7 +166,7 @@ def _serve(work: Callable[[Piece], object], line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=_end_with_parent, args=(_terminations(),), daemon=True).start()
     while True:
         answer: tuple[object, Exception | None]
         try:
@@ -180,12 +192,25 @@ def _portable(error: Exception) -> Exception:
     return error
 
 
-def _end_with_parent() -> None:
-    """Ends this process if the one that asks is killed, even in the middle of a piece.
+def _terminations() -> list[int]:
+    """What can be read as soon as SIGTERM comes, even if the main thread is not in Python."""
+    if sys.platform == "win32":
+        return []
+    heard, tells = os.pipe()
+    os.set_blocking(tells, False)
+    signal.set_wakeup_fd(tells)
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    return [heard]
 
-    A piece may take hours, and the next run may write to the same files.
+
+def _end_with_parent(terminations: list[int]) -> None:
+    """Ends this process if the one that asks is killed, or ends it, even in the middle of a piece.
+
+    A piece may take hours, and the next run may write to the same files. What the piece has started
+    ends, too.
     """
     parent = parent_process()
     if parent is not None:
-        parent.join()
+        wait([parent.sentinel, *terminations])
+        end_programs()
         os._exit(1)
