@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def looked_up(look: Lookup, positions: list[Position]) -> tuple[Truths, list[NDArray[np.int8]]]:
+def looked_up(look: Lookup, positions: list[Position]) -> tuple[Truths, list[NDArray[Any]]]:
     """The truths, for X, and what each action gives away."""
     rules, n = positions[0].rules, len(positions)
     stones, legal = np.zeros((n, 2, rules.size), np.uint8), np.zeros((n, rules.size), np.bool_)
