@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kinrow.analysis import Analyst
+from kinrow.analysis import Analyst, Budget
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.strategic import StrategySource
@@ -38,23 +38,22 @@ def test_perfect_takes_the_soonest_win() -> None:
     assert PerfectPlayer(seed=1).choose(position) in best
 
 
-@pytest.mark.parametrize(("clock", "least", "most"), [(None, 0.0, 0.25), (Clock(move=8), 2.0, 8.0)])
-def test_equal_moves_get_little_time_unless_the_clock_gives_more(
-    clock: Clock | None, least: float, most: float
-) -> None:
-    asked: list[tuple[str, float]] = []
+@pytest.mark.parametrize("clock", [None, Clock(move=8)])
+def test_equal_moves_get_few_nodes_unless_the_clock_gives_more(clock: Clock | None) -> None:
+    """Without a clock no time decides which moves are equal, so a seed determines the move."""
+    asked: list[tuple[str, Budget]] = []
 
     class Listening(Analyst):
         def answer(self, *args: Any, **options: Any) -> Analysis:
-            budget = options.get("budget") or args[2]
-            asked.append((options.get("moves", "best"), budget.time))
+            asked.append((options.get("moves", "best"), options.get("budget") or args[2]))
             return super().answer(*args, **options)
 
     with Listening("16MiB", 1) as analyst:
         PerfectPlayer(analyst=analyst).choose(game("4,4,3").parse("X.../.O../..X./...."), clock)
-    (first, _), (second, time) = asked
+    (first, _), (second, budget) = asked
     assert (first, second) == ("none", "best")
-    assert least <= time <= most
+    assert budget.time is not None and budget.time >= 2
+    assert budget.nodes == (400_000 if clock is None else None)
 
 
 def test_perfect_resists_a_known_loss() -> None:
