@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,7 @@ from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import Clock, player
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import game
+from kinrow.runtime.own import NotCopied
 from kinrow.solver import Analysis, SearchSolver
 from kinrow.strategies import read_any_strategy
 from kinrow.weights import WeightsError, correction_for, shelf, weights_for
@@ -114,3 +118,21 @@ def test_what_is_known_is_loaded_before_the_clock_runs(monkeypatch: pytest.Monke
         loaded = [*read]
         perfect.choose(game("9,4,4").replay("b5 a1"))
     assert read == loaded != []
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_a_copy_draws_the_same_lots(copied: Callable[[PerfectPlayer], PerfectPlayer]) -> None:
+    position = game("tictactoe").start()
+    with PerfectPlayer(7, threads=1, memory="16MiB") as perfect:
+        perfect.choose(position)
+        with copied(perfect) as twin:
+            games = [[str(each.choose(position)) for _ in range(20)] for each in (perfect, twin)]
+    assert games[0] == games[1]
+    assert len({*games[0]}) > 1
+
+
+def test_a_player_with_an_analyst_of_somebody_else_s_is_not_copied() -> None:
+    with Analyst("16MiB", 1) as analyst, pytest.raises(NotCopied, match="PerfectPlayer cannot"):
+        copy.deepcopy(PerfectPlayer(analyst=analyst))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import perf_counter
+from typing import Any, SupportsIndex
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
@@ -66,6 +68,11 @@ class PerfectPlayer(Owner, Player):
         self.report: ProgressCallback | None = None
         self._seed = seed_of(seed)
         self._random = Random(self._seed)
+        self._settings: dict[str, Any] = {
+            "threads": threads,
+            "memory": memory,
+            "knowledge": knowledge,
+        }
         self._lent = analyst is not None
         self._analyst = (
             Analyst(memory, threads, budget=Budget(_PATIENCE), knowledge=knowledge)
@@ -73,6 +80,17 @@ class PerfectPlayer(Owner, Player):
             else instance_of("analyst", analyst, Analyst, "Analyst('64MiB')")
         )
         self._fallback: Player | None = None
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        """A copy begins without what was searched, and draws the same lots from here on.
+
+        Raises NotCopied if the analyst is not the player's own.
+        """
+        if self._lent:
+            self.__reduce__()
+        drawn = {"_random": Random()}
+        drawn["_random"].setstate(self._random.getstate())
+        return partial(type(self), self._seed, **self._settings), (), drawn
 
     def prepare(self, rules: GameLike) -> None:
         """Starts the table, which grows with the work.
