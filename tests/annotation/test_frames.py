@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 from tests.annotation.brute import recorded
@@ -13,7 +15,7 @@ import kinrow
 from kinrow.annotation import BadRow, BadRowsWarning, TableError
 from kinrow.annotation.frames import annotate
 from kinrow.annotation.layout import LayoutError
-from kinrow.rules import Cell, game
+from kinrow.rules import Cell, Moves, game
 from kinrow.rules.geometry import symmetries
 
 SAMPLE = Path(__file__).parents[2] / "examples" / "four-in-a-row-4x9.tsv"
@@ -199,3 +201,19 @@ def test_an_empty_frame() -> None:
     found = annotate(frame, game="tictactoe", objective="score")
     assert found.schema["regret"] == pl.Int64
     assert found.width == 11
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array, Moves])
+def test_a_game_may_be_a_list_of_its_moves(kind: Callable[[list[str]], object]) -> None:
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"moves": [kind(["b2", "a1"]), None, "c3"]})
+    with pytest.warns(BadRowsWarning, match="1 row"):
+        found = annotate(frame, game="tictactoe")
+    assert found["move"].tolist()[:2] + found["move"].tolist()[3:] == ["b2", "a1", "c3"]
+    assert found["regret"].tolist()[:2] == [0, 0]
+
+
+@pytest.mark.parametrize("dtype", [pl.List(pl.String), pl.Array(pl.String, 2)])
+def test_polars_columns_of_lists_have_games(dtype: pl.DataType) -> None:
+    frame = pl.DataFrame({"moves": [["b2", "a1"], ["c3", "b2"]]}, schema={"moves": dtype})
+    assert annotate(frame, game="tictactoe")["move"].to_list() == ["b2", "a1", "c3", "b2"]

@@ -50,6 +50,26 @@ def test_every_move_of_a_game_has_its_row(tmp_path: Path) -> None:
     assert [row.get("tags") for row in rows] == [[1, "a"], [1, "a"], None]
 
 
+def test_a_game_may_be_a_list_of_its_moves(tmp_path: Path) -> None:
+    """As kinrow's own JSON has it."""
+    out = annotated(tmp_path, ('{"moves": ["b2", "a1"]}', '{"moves": []}', '{"moves": "c3 z9 a1"}'))
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["move"] for row in rows] == ["b2", "a1", None, "c3", "z9"]
+    assert [row["regret"] for row in rows] == [0, 0, None, 0, None]
+    assert rows[0]["moves"] == ["b2", "a1"]
+
+
+def test_a_parquet_column_of_lists_has_games(tmp_path: Path) -> None:
+    games = pl.DataFrame({"moves": [["b2", "a1"], None, ["c3"]]})
+    games.write_parquet(tmp_path / "in.parquet")
+    annotate_file(tmp_path / "in.parquet", tmp_path / "out.parquet", game="tictactoe")
+    found = pl.read_parquet(tmp_path / "out.parquet")
+    assert found["move"].to_list() == ["b2", "a1", None, "c3"]
+    assert found["moves"].to_list() == [
+        games["moves"][at].to_list() if at != 1 else None for at in (0, 0, 1, 2)
+    ]
+
+
 def test_an_empty_object_gets_the_columns(tmp_path: Path) -> None:
     out = annotated(tmp_path, ("{ }", '{"position": "X../.O./..."}'))
     rows = [json.loads(line) for line in out.read_text().splitlines()]

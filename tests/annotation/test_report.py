@@ -269,3 +269,6 @@ def test_only_empty_cells_are_unnamed_and_untimed(tmp_path: Path) -> None:
     moments = read_annotated(tmp_path / "out.csv", None, None).moments
     assert [moment.player for moment in moments] == [*names[:4], None, None]
     assert [moment.time for moment in moments] == [None, 1000, None, None, 1000, None]
+    page = write_report(tmp_path / "out.csv")[0].read_text(encoding="utf-8")
+    counted = r">4</b>\W*(<\w+>)?moves without a time, or with one that is not a plain number<"
+    assert re.search(counted, page)

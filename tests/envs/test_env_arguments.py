@@ -57,6 +57,15 @@ def test_a_shallow_copy_shares_an_opponent_that_is_an_object() -> None:
         assert (env.position.plies, twin.position.plies) == (0, 2)
 
 
+def test_a_copy_has_a_perfect_opponent_of_its_own() -> None:
+    with player("perfect", seed=1) as opponent:
+        env = KInARowEnv("3,3,3", opponent)
+        env.reset(seed=1)
+        twin = copy.deepcopy(env)
+        assert twin.step(0)[0].tolist() == env.step(0)[0].tolist()
+        twin.close()
+
+
 UNFIT = "3,3,3,2,2:majority,turns=3,fill=X,threshold=2"
 
 

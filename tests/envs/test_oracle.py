@@ -9,6 +9,8 @@ pytest.importorskip("gymnasium")
 from kinrow.envs import Oracle
 from kinrow.rules import IllegalMove, OptionError, game
 
+EMPTY = ".../.../..."
+
 
 def test_the_same_stones_with_the_other_side_to_move_are_another_position() -> None:
     rules = game("1,4,2")
@@ -55,3 +57,10 @@ def test_an_action_is_a_whole_number() -> None:
         with pytest.raises(OptionError, match=r"action .*: expected a whole number from 0"):
             truth.regret(action)  # type: ignore[arg-type]
     assert truth.regret(np.int64(4)) == 0  # type: ignore[arg-type]
+
+
+def test_truths_are_compared_by_what_they_say() -> None:
+    truths = [Oracle("3,3,3").truth(f"3,3,3 {board}") for board in (EMPTY, EMPTY, "XX./OO./...")]
+    assert truths[0] == truths[1] != truths[2]
+    assert truths[0] != "3,3,3" and truths[0] is not None
+    assert len({*truths}) == 2

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kinrow.analysis import Analyst
+from kinrow.analysis import Analyst, Budget
 from kinrow.knowledge import Knowledge
 from kinrow.knowledge.settled import AtlasSource
 from kinrow.knowledge.strategic import StrategySource
 from kinrow.players import Clock, player
 from kinrow.players.perfect import PerfectPlayer
 from kinrow.rules import game
+from kinrow.runtime.own import NotCopied
 from kinrow.solver import Analysis, SearchSolver
 from kinrow.strategies import read_any_strategy
 from kinrow.weights import WeightsError, correction_for, shelf, weights_for
@@ -38,23 +42,22 @@ def test_perfect_takes_the_soonest_win() -> None:
     assert PerfectPlayer(seed=1).choose(position) in best
 
 
-@pytest.mark.parametrize(("clock", "least", "most"), [(None, 0.0, 0.25), (Clock(move=8), 2.0, 8.0)])
-def test_equal_moves_get_little_time_unless_the_clock_gives_more(
-    clock: Clock | None, least: float, most: float
-) -> None:
-    asked: list[tuple[str, float]] = []
+@pytest.mark.parametrize("clock", [None, Clock(move=8)])
+def test_equal_moves_get_few_nodes_unless_the_clock_gives_more(clock: Clock | None) -> None:
+    """Without a clock no time decides which moves are equal, so a seed determines the move."""
+    asked: list[tuple[str, Budget]] = []
 
     class Listening(Analyst):
         def answer(self, *args: Any, **options: Any) -> Analysis:
-            budget = options.get("budget") or args[2]
-            asked.append((options.get("moves", "best"), budget.time))
+            asked.append((options.get("moves", "best"), options.get("budget") or args[2]))
             return super().answer(*args, **options)
 
     with Listening("16MiB", 1) as analyst:
         PerfectPlayer(analyst=analyst).choose(game("4,4,3").parse("X.../.O../..X./...."), clock)
-    (first, _), (second, time) = asked
+    (first, _), (second, budget) = asked
     assert (first, second) == ("none", "best")
-    assert least <= time <= most
+    assert budget.time is not None and budget.time >= 2
+    assert budget.nodes == (400_000 if clock is None else None)
 
 
 def test_perfect_resists_a_known_loss() -> None:
@@ -115,3 +118,21 @@ def test_what_is_known_is_loaded_before_the_clock_runs(monkeypatch: pytest.Monke
         loaded = [*read]
         perfect.choose(game("9,4,4").replay("b5 a1"))
     assert read == loaded != []
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda it: pickle.loads(pickle.dumps(it))]
+)
+def test_a_copy_draws_the_same_lots(copied: Callable[[PerfectPlayer], PerfectPlayer]) -> None:
+    position = game("tictactoe").start()
+    with PerfectPlayer(7, threads=1, memory="16MiB") as perfect:
+        perfect.choose(position)
+        with copied(perfect) as twin:
+            games = [[str(each.choose(position)) for _ in range(20)] for each in (perfect, twin)]
+    assert games[0] == games[1]
+    assert len({*games[0]}) > 1
+
+
+def test_a_player_with_an_analyst_of_somebody_else_s_is_not_copied() -> None:
+    with Analyst("16MiB", 1) as analyst, pytest.raises(NotCopied, match="PerfectPlayer cannot"):
+        copy.deepcopy(PerfectPlayer(analyst=analyst))

@@ -17,7 +17,6 @@ from kinrow.envs import Batch
 from kinrow.players import SPECS, Clock, Crashed, Player, Unfit, player
 from kinrow.players.alphabeta import AlphaBetaPlayer, SearchLine
 from kinrow.players.human import HumanPlayer
-from kinrow.players.perfect import PerfectPlayer
 from kinrow.players.protocol import longest_time, thinking_time
 from kinrow.rules import (
     Board,
@@ -351,8 +350,8 @@ def test_a_player_that_has_played_can_be_copied(spec: str) -> None:
 
 @pytest.mark.parametrize(
     "make",
-    [PerfectPlayer, lambda: SearchSolver(threads=1), lambda: Batch("tictactoe", 2)],
-    ids=["perfect", "solver", "batch"],
+    [lambda: SearchSolver(threads=1), lambda: Batch("tictactoe", 2)],
+    ids=["solver", "batch"],
 )
 def test_what_holds_memory_of_the_core_is_not_copied(make: Callable[[], object]) -> None:
     one = make()

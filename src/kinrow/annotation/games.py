@@ -11,7 +11,7 @@ from kinrow.annotation.table_error import TableError
 from kinrow.annotation.truth import OUTCOMES
 from kinrow.records import Format, IllegalStone, Record, read_games
 from kinrow.records.growth import Growth
-from kinrow.rules import GameLike, Position, Rules, Sign, format_position
+from kinrow.rules import Cell, GameLike, Position, Rules, Sign, format_position
 from kinrow.rules.moves import words_of
 from kinrow.rules.sentence import Sentence
 
@@ -156,14 +156,14 @@ class Expansion:
 
 
 def expand(rules: Rules, games: Sequence[object]) -> Expansion:
-    """One row for each move of each game, given as a string such as "b2 a1 c3".
+    """One row for each move of each game: a string such as "b2 a1 c3", or a list of its moves.
 
     A move that cannot be played has the last row of its game, as in `game_rows`; a game without
     moves keeps one row, with the reason.
     """
     found = Expansion()
-    for number, text in enumerate(games):
-        rows, is_cut = _text_rows(rules, "" if missing(text) else str(text))
+    for number, moves in enumerate(games):
+        rows, is_cut = _text_rows(rules, _text(moves))
         found.faults.update({len(found.origin) + at: fault for at, fault in rows.faults.items()})
         for row in rows.rows:
             found.origin.append(number)
@@ -172,6 +172,18 @@ def expand(rules: Rules, games: Sequence[object]) -> Expansion:
         if is_cut:
             found.cut.add(len(found.origin) - 1)
     return found
+
+
+def _text(moves: object) -> str:
+    """The moves of a game in one string; frames have them as strings, lists, tuples or arrays.
+
+    >>> _text("b2 a1"), _text(["b2", "a1"]), _text(None), _text([])
+    ('b2 a1', 'b2 a1', '', '')
+    """
+    listed = moves.tolist() if hasattr(moves, "tolist") else moves
+    if isinstance(listed, list | tuple) and not isinstance(listed, Cell):
+        return " ".join(map(str, listed))
+    return "" if missing(listed) else str(listed)
 
 
 def _text_rows(rules: Rules, text: str) -> tuple[GameRows, bool]:

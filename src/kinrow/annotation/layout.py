@@ -26,7 +26,7 @@ FIELDS = {
 - `position`: a board in kinrow's notation, such as "X../.O./...",
 - or `black` and `white`: the stones of who moves first and second, as integers whose bit
   row * columns + column is a cell; then `move` may be an integer of one bit, too,
-- or `moves`: a whole game, "b2 a1 c3", which becomes one row for each move.
+- or `moves`: a whole game, "b2 a1 c3" or a list of moves, which becomes one row for each move.
 - `to_move`: Black (who moves first), White, X or O; checked against the stones.
 - `move`: the cell that was played. `player`, `time`: for the report.
 - `opening_stone`: 1 for a stone that was given, and not chosen by its player; it is not judged.

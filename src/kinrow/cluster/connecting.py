@@ -35,7 +35,7 @@ def connect(where: str, workers: int | None = None) -> Iterator[Cluster]:
 
     If this process has already called `ray.init`, that cluster is used and not left. Raises
     OptionError for any other text, MissingExtra if Ray is not installed, ClusterError if there is
-    no cluster.
+    no cluster, or none can be started.
     """
     check_where(where)
     needs("ray", "cluster")
@@ -70,18 +70,35 @@ def check_where(where: str) -> str:
 
 
 def _begin(where: str, workers: int) -> None:
-    import ray
-
     quiet: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if where == "local":
-        # It is this process's own, and gone with it: nobody looks at it in a browser.
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        _start(workers, quiet)
+    else:
+        _join(where, quiet)
+
+
+def _start(workers: int, quiet: dict[str, Any]) -> None:
+    import ray
+
+    # It is this process's own, and gone with it: nobody looks at it in a browser.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    try:
         ray.init("local", num_cpus=workers, include_dashboard=False, **quiet)
-        return
+    except Exception as error:  # Ray raises no class of its own if a process does not start in time
+        raise ClusterError(Sentence("cluster.unstarted", reason=_reason(error))) from None
+
+
+def _join(where: str, quiet: dict[str, Any]) -> None:
+    import ray
+
     try:
         with warnings.catch_warnings():  # the error says the same, in one line
             warnings.simplefilter("ignore", UserWarning)
             ray.init(where, **quiet)
     except (ConnectionError, ImportError, RuntimeError, ValueError) as error:
-        reason = str(error).strip().partition("\n")[0]
-        raise ClusterError(Sentence("cluster.none", where=where, reason=reason)) from None
+        raise ClusterError(Sentence("cluster.none", where=where, reason=_reason(error))) from None
+
+
+def _reason(error: Exception) -> str:
+    """The first line of what an error says, or its name."""
+    return str(error).strip().partition("\n")[0] or type(error).__name__

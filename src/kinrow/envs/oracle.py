@@ -35,9 +35,11 @@ _SMALL, _NODES, _NODES_LARGE = 36, 600_000, 10_000
 _KEPT = 100_000  # answers kept for the next time, some 600 bytes each
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class OracleTruth:
     """What is known of a position, for its side to move: 1 win, 0 draw, -1 loss.
+
+    Truths are equal if all of this is:
 
     - `value`: of the position; `actions` int8 (cells,): of each action, ILLEGAL if it is none.
     - `optimal` int8 (cells,): 1 for every action that keeps the value.
@@ -49,6 +51,15 @@ class OracleTruth:
     actions: NDArray[np.int8]
     optimal: NDArray[np.int8]
     score: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OracleTruth) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int | None, bytes, bytes]:
+        return self.value, self.score, self.actions.tobytes(), self.optimal.tobytes()
 
     def regret(self, action: int) -> int:
         """What a legal action gives away: 0, 1 or 2.

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kinrow import _core
+from kinrow.knowledge.turned import forms
 from kinrow.rules import Rules
 from kinrow.runtime.folders import cache_folder
 from kinrow.runtime.left_out import LeftOut
@@ -159,20 +160,70 @@ class FileLookup:
         return self._table.values(np.where(is_x, own, other), np.where(is_x, other, own))
 
 
+class FormLookup:
+    """Boards of a game looked up in a table of another form of it, as `forms` has them.
+
+    >>> from kinrow.rules import game
+    >>> rules = game("3,1,2:begins=O")
+    >>> inner = SpreadLookup(table_for(game("1,3,2")))
+    >>> form = FormLookup(inner, game("1,3,2"), rules)
+    >>> stones, legal = np.zeros((1, 2, 3), np.uint8), np.ones((1, 3), np.bool_)
+    >>> o = np.ones(1, np.int8)
+    >>> [array.tolist() for array in form.look_up(stones, o, np.ones(1, np.int16), legal, o)]
+    [[1], [1], [[0, 1, 0]]]
+    """
+
+    def __init__(self, inner: Lookup, form: Rules, rules: Rules) -> None:
+        cells = np.arange(rules.size, dtype=np.int32)
+        is_turned = form.rows != rules.rows
+        self._inner = inner
+        # The cell of this game for each one of the form, and the other way about.
+        self._own = cells.reshape(rules.rows, rules.cols).T.ravel() if is_turned else cells
+        self._theirs = np.argsort(self._own).astype(np.int32)
+        self._exchanged = np.int8(form.begins is not rules.begins)
+
+    def look_up(
+        self,
+        stones: Stones,
+        to_move: Numbers,
+        left: NDArray[np.int16],
+        legal: Flags,
+        sides: Numbers,
+    ) -> Truths:
+        """As `Lookup` has it."""
+        value, score, optimal = self._inner.look_up(
+            np.take(stones, self._own, axis=2),
+            to_move ^ self._exchanged,
+            left,
+            np.take(legal, self._own, axis=1),
+            sides ^ self._exchanged,
+        )
+        return Truths(value, score, np.take(optimal, self._theirs, axis=1))
+
+    def regrets(self, actions: NDArray[np.int32]) -> Regrets:
+        """As `Lookup` has it."""
+        last = len(self._theirs) - 1
+        is_cell = (actions >= 0) & (actions <= last)
+        theirs = self._theirs[np.clip(actions, 0, last)]
+        return self._inner.regrets(np.where(is_cell, theirs, np.int32(-1)))
+
+
 def lookup(rules: Rules) -> Lookup | None:
     """What looks up boards of this game; None if it has no table, and none can be made soon."""
     table = table_for(rules)
     if table is None:
         return None
-    return SpreadLookup(table) if rules.size <= _SPREAD else FileLookup(table)
+    found = SpreadLookup(table) if rules.size <= _SPREAD else FileLookup(table)
+    return found if table.rules == rules else FormLookup(found, table.rules, rules)
 
 
 def table_for(rules: Rules) -> Table | None:
     """The user's own table of scores or margins; else, for up to 16 cells, one that is made.
 
-    None for renju and caro, which have no tables. A damaged table of the user's is named in a
-    warning. A table that is made is kept in the user's cache, and replaced if it is damaged; if the
-    folder cannot be written to, the table is not kept.
+    The user's may also be of the board turned by a quarter, or of the game that the other side
+    begins: `lookup` finds boards in it. None for renju and caro, which have no tables. A damaged
+    table of the user's is named in a warning. A table that is made is kept in the user's cache, and
+    replaced if it is damaged; if the folder cannot be written to, the table is not kept.
 
     >>> from kinrow.rules import game
     >>> table_for(game("tictactoe")).rules.title, table_for(game("gomoku"))
@@ -181,17 +232,22 @@ def table_for(rules: Rules) -> Table | None:
     if rules.special:
         return None
     kept = cache_folder() / f"{str(rules).replace(':', '-')}.table"
-    for path in (*table_files(rules), kept):
+    for form, path in [*_users(rules), (rules, kept)]:
         try:
             table = Table(path)
         except (TableFileError, OSError) as error:
             if path is not kept:
                 warnings.warn(LeftOut(path, error), stacklevel=2)
             continue
-        if (table.rules, table.objective) == (rules, default_objective(rules)) and _is_sound(table):
+        if (table.rules, table.objective) == (form, default_objective(form)) and _is_sound(table):
             return table
         table.close()
     return _made(rules, kept) if rules.size <= _SPREAD else None
+
+
+def _users(rules: Rules) -> list[tuple[Rules, Path]]:
+    """The user's tables of a game in any form, those of the game itself first."""
+    return [(form, path) for form in forms(rules) for path in table_files(form)]
 
 
 def _is_sound(table: Table) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import perf_counter
+from typing import Any, SupportsIndex
 
 from kinrow.analysis import Analyst, Budget
 from kinrow.players.alphabeta import AlphaBetaPlayer
@@ -20,9 +22,11 @@ from kinrow.weights import correction_for
 _PATIENCE = 10.0  # seconds for a stone, if no clock is given
 _SOLVING = 0.6  # how much of the time goes into the exact answer before another player is asked
 _LEAST = 0.002  # seconds in which a finer answer may be found
-_FINER = 0.25  # seconds for how soon and for equal moves, if no clock is given
+# If no clock is given, these are counted in nodes, so that the same seed plays the same moves.
+_FINER = 0.25  # about so many seconds for how soon and for equal moves
 _FINER_KNOWN = 0.1  # if who wins, or a move that holds a draw, was known without a search
-_WINNING = 0.15  # seconds for whether there is a win where a draw is held, if no clock is given
+_WINNING = 0.15  # about so many seconds for whether there is a win where a draw is held
+_SMALL, _RATE, _RATE_LARGE = 36, 1_600_000, 80_000  # cells, and nodes in a second or so
 _RESISTING = 1.0  # seconds for the move of a loss, if no clock is given
 _SHORTEST = 0.005  # seconds for the other player, however late it is
 
@@ -64,6 +68,11 @@ class PerfectPlayer(Owner, Player):
         self.report: ProgressCallback | None = None
         self._seed = seed_of(seed)
         self._random = Random(self._seed)
+        self._settings: dict[str, Any] = {
+            "threads": threads,
+            "memory": memory,
+            "knowledge": knowledge,
+        }
         self._lent = analyst is not None
         self._analyst = (
             Analyst(memory, threads, budget=Budget(_PATIENCE), knowledge=knowledge)
@@ -71,6 +80,17 @@ class PerfectPlayer(Owner, Player):
             else instance_of("analyst", analyst, Analyst, "Analyst('64MiB')")
         )
         self._fallback: Player | None = None
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        """A copy begins without what was searched, and draws the same lots from here on.
+
+        Raises NotCopied if the analyst is not the player's own.
+        """
+        if self._lent:
+            self.__reduce__()
+        drawn = {"_random": Random()}
+        drawn["_random"].setstate(self._random.getstate())
+        return partial(type(self), self._seed, **self._settings), (), drawn
 
     def prepare(self, rules: GameLike) -> None:
         """Starts the table, which grows with the work.
@@ -121,26 +141,37 @@ class PerfectPlayer(Owner, Player):
         known: Analysis | None,
     ) -> Analysis:
         """Who wins, by one move; then, for a shorter time, how soon, and by which others."""
-        usual = self._analyst.budget
         held = known is not None and bool(_keeping(known))
         if known is not None and known.best:
             found = known
         else:
-            most = limit * _SOLVING
-            budget = replace(usual, time=min(most, _WINNING) if held and clock is None else most)
+            seconds = _WINNING if held and clock is None else None
+            budget = self._budget(limit * _SOLVING, position, seconds)
             found = self._analyst.answer(position, budget=budget, moves="none", report=self.report)
-        left = ends - perf_counter()
+        left, seconds = ends - perf_counter(), None
         source = found.solution.source
-        if source is not None:
-            # What was known at once is not worth all of the time, and a strategy is followed.
-            left = 0 if source.kind == "strategy" else min(left, _FINER_KNOWN)
+        if source is not None and source.kind == "strategy":
+            left = 0  # it is followed
         elif clock is None:
-            left = min(left, _FINER_KNOWN if held else _FINER)
+            seconds = _FINER_KNOWN if source is not None or held else _FINER
+        elif source is not None:  # what was known at once is not worth all of the time
+            left = min(left, _FINER_KNOWN)
         if found.best and left > _LEAST:
-            found = self._analyst.refine(found, replace(usual, time=left), report=self.report)
+            budget = self._budget(left, position, seconds)
+            found = self._analyst.refine(found, budget, report=self.report)
         if found.solution.stopped == "interrupted":
             raise KeyboardInterrupt
         return found
+
+    def _budget(self, time: float, position: Position, seconds: float | None) -> Budget:
+        """The usual one with this time; the nodes of about so many seconds, if there are any."""
+        usual = self._analyst.budget
+        nodes = usual.nodes
+        if seconds is not None:
+            rate = _RATE if position.rules.size <= _SMALL else _RATE_LARGE
+            most = round(seconds * rate)
+            nodes = most if nodes is None else min(nodes, most)
+        return replace(usual, time=time, nodes=nodes)
 
     def _best_known(self, position: Position, found: Analysis, ends: float) -> Cell:
         """The other player's move, if it is one of the most promising."""

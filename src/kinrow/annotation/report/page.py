@@ -71,6 +71,9 @@ class ReportPage:
         unknown = len(moments) - whole.moves
         if unknown:
             facts.append((f"{unknown:,}", words("fact.unknown")))
+        untimed = sum(moment.time is None for moment in moments)
+        if untimed and annotated.time_head:
+            facts.append((f"{untimed:,}", words("fact.untimed")))
         return facts
 
     def _section(
