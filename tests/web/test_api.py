@@ -198,6 +198,14 @@ def test_four_searches_of_one_position(api: httpx.Client) -> None:
     assert cut[0]["cut_by"] == "alpha"
 
 
+def test_a_limit_of_0_is_no_infinite_one(api: httpx.Client) -> None:
+    asked = {"game": "tictactoe", "setup": "X../.O./..X", "objective": "outcome"}
+    nodes = ask(api, "tree", **asked)["searches"]["alphabeta"]["nodes"]
+    cut = [node for node in nodes if "cut" in node]
+    assert {node["alpha"] for node in cut if node["cut_by"] == "alpha"} == {-1, 0, 1}
+    assert [node["alpha"] for node in nodes if node.get("beta") == 0]
+
+
 def test_a_search_too_long_says_so(api: httpx.Client) -> None:
     searches = ask(api, "tree", game="tictactoe")["searches"]
     assert not searches["minimax"]["complete"]
