@@ -258,6 +258,10 @@ def test_exports(api: httpx.Client) -> None:
     assert document["code"] == "json.move"
     picture = ask(api, "export", format="svg", **asked)
     assert picture["text"].startswith("<svg")
+    turn = {"game": "jing4", "moves": ["a1", "b1", "c1", "d1", "e1", "a2"], "format": "svg"}
+    assert ask(api, "export", **turn)["text"].count("#0072b2") == 2  # both stones of the turn
+    start = {"game": "jing4", "moves": [], "format": "svg"}
+    assert "#0072b2" not in ask(api, "export", **start)["text"]
 
 
 def test_an_sgf_with_a_setup(api: httpx.Client) -> None:
