@@ -155,3 +155,6 @@ def test_trees_of_the_last_lesson_are_faint_until_the_next_ones_come(browse: Bro
     page.locator("#form button.main").click()
     expect(page.locator("#faults")).not_to_be_empty()
     expect(searches.locator("> li")).to_have_count(0)
+    for control in ("first", "back", "forward", "last", "step"):  # there are no steps
+        expect(page.locator(f"#{control}")).to_be_disabled()
+    expect(page.locator("#where")).to_be_empty()
