@@ -92,8 +92,13 @@ def test_stones_carry_their_numbers_on_demand() -> None:
         ("3", "82", WHITE),
         ("1", "202", WHITE),
     ]
-    small = elements(draw_svg(game("tictactoe").replay("b2"), numbers=["b2"]), "text")
-    assert len(small) == 7
+    for sign in "b2", "b2 a1":  # on the sign, and not hidden by it: after an edge round it
+        position = game("tictactoe").replay(sign)
+        small = elements(draw_svg(position, numbers=[sign[-2:]]), "text")
+        edge, figure = [element for element in small[6:] if element.text == "1"]
+        middle = {"b2": 82, "b2 a1": 42}[sign]
+        assert edge.get("stroke") and figure.get("stroke") is None
+        assert {float(each.get("x") or 0) for each in (edge, figure)} == {middle}
 
 
 def test_rows_are_numbered_from_either_side() -> None:

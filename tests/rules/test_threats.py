@@ -139,3 +139,10 @@ def test_in_caro_a_stone_beyond_the_ends_leaves_no_three(row: str, threes: int) 
     if row.startswith("O"):  # the answer at the far end stops both lines
         held = after.play("g5")
         assert not any(held.play(move).finished for move in held.legal_moves)
+
+
+def test_in_renju_a_three_that_only_a_forbidden_stone_completes_is_none() -> None:
+    for spec, threes in (("renju", 0), ("gomoku", 1)):
+        position = game(spec).replay("f8 a1 g8 a3 i8 a5 h5 a7 h6 a9 h7 a11")
+        found = [each for each in threats(position) if each.kind == "three"]
+        assert len([each for each in found if Cell.of("i8") in each.stones]) == threes

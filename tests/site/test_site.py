@@ -79,6 +79,13 @@ def test_whoever_reads_about_the_proof_plays_against_it_on_the_same_page(site: P
         assert "make site-board" in page
 
 
+def test_the_badge_of_the_board_leads_to_a_row_of_the_atlas_and_its_commands(site: Path) -> None:
+    page = site / "reference" / "atlas" / "index.html"
+    how = "make-and-check-a-certificate"
+    assert {"15,15,5", "15,15,5:exact", "9,4,4", "5,5,4,2,1", how} <= ids(page)
+    assert f'<a href="#{how}">15,15,5</a>' in page.read_text(encoding="utf-8")
+
+
 @NEEDS_CHROMIUM
 def test_a_page_asks_no_other_host_while_it_is_read(site: Path) -> None:
     asked: list[str] = []

@@ -73,3 +73,32 @@ def test_twice_the_size_of_text_scrolls_nothing_sideways(browse: Browse, path: s
     assert fits(page)
     moves = page.locator("#moves").all()
     assert all(each.evaluate("list => list.scrollWidth <= list.clientWidth") for each in moves)
+
+
+@pytest.mark.parametrize(
+    ("path", "chart", "least"), [("/learn", ".chart svg", 470), ("/atlas", ".wide svg", 570)]
+)
+def test_on_a_telephone_charts_scroll_and_their_words_can_be_read(
+    browse: Browse, path: str, chart: str, least: int
+) -> None:
+    page = browse(path, width=360)
+    width = page.locator(chart).first.evaluate("(svg) => svg.getBoundingClientRect().width")
+    assert width >= least
+    assert fits(page)
+
+
+LUMINANCE = """(style) => {
+  const linear = (part) => part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  const [red, green, blue] = getComputedStyle(document.querySelector(style)).fill
+    .match(/\\d+/g).map((part) => linear(part / 255));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}"""
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_what_is_not_known_of_a_cell_of_a_goban_can_be_read(browse: Browse, dark: bool) -> None:
+    """The checker of accessibility knows nothing of what is drawn."""
+    page = browse("/#g=21,21,5&m=j10&t=1", dark=dark)
+    page.locator(".v-open .label").first.wait_for(state="attached")
+    shades = [page.evaluate(LUMINANCE, f".v-open {part}") for part in (".label", ".spot")]
+    assert (max(shades) + 0.05) / (min(shades) + 0.05) >= 4.5

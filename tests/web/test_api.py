@@ -198,6 +198,14 @@ def test_four_searches_of_one_position(api: httpx.Client) -> None:
     assert cut[0]["cut_by"] == "alpha"
 
 
+def test_a_limit_of_0_is_no_infinite_one(api: httpx.Client) -> None:
+    asked = {"game": "tictactoe", "setup": "X../.O./..X", "objective": "outcome"}
+    nodes = ask(api, "tree", **asked)["searches"]["alphabeta"]["nodes"]
+    cut = [node for node in nodes if "cut" in node]
+    assert {node["alpha"] for node in cut if node["cut_by"] == "alpha"} == {-1, 0, 1}
+    assert [node["alpha"] for node in nodes if node.get("beta") == 0]
+
+
 def test_a_search_too_long_says_so(api: httpx.Client) -> None:
     searches = ask(api, "tree", game="tictactoe")["searches"]
     assert not searches["minimax"]["complete"]
@@ -250,6 +258,10 @@ def test_exports(api: httpx.Client) -> None:
     assert document["code"] == "json.move"
     picture = ask(api, "export", format="svg", **asked)
     assert picture["text"].startswith("<svg")
+    turn = {"game": "jing4", "moves": ["a1", "b1", "c1", "d1", "e1", "a2"], "format": "svg"}
+    assert ask(api, "export", **turn)["text"].count("#0072b2") == 2  # both stones of the turn
+    start = {"game": "jing4", "moves": [], "format": "svg"}
+    assert "#0072b2" not in ask(api, "export", **start)["text"]
 
 
 def test_an_sgf_with_a_setup(api: httpx.Client) -> None:

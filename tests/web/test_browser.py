@@ -308,6 +308,12 @@ def test_a_proved_game_says_how_to_obtain_and_check_its_certificate(browse: Brow
     expect(page.locator("tr.named")).to_be_in_viewport()
     page.evaluate("location.hash = '4,4,4'")
     expect(page.locator("#get")).to_have_text("kinrow prove 4,4,4 -o 4-4-4.proof")
+    expect(page.locator("#strategy")).to_be_hidden()
+    page.evaluate("location.hash = '20,20,5'")
+    expect(page.locator("#get")).to_have_text(
+        "kinrow prove 20,20,5 --memory 6GiB --book examples/proofs/20-20-5.book -o 20-20-5.proof"
+    )
+    expect(page.locator("#strategy")).to_contain_text("is in the repository")
 
 
 def test_faults_are_told_in_the_readers_language(browse: Browse) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from urllib.parse import unquote
 
 import pytest
@@ -79,10 +81,29 @@ def test_a_game_by_numbers_keeps_what_was_ticked(
     assert fits(page)
     ticks = page.locator("#own :checked")
     assert ticks.evaluate_all(NAMES) == ticked
-    page.locator("#own [name=k]").fill("2")
+    page.locator("#own [name=rows]").fill("6")
     page.locator("#own button").click()
-    expect(page.locator("#own [name=k]")).to_have_value("2")
+    expect(page.locator("#sentence")).to_contain_text("6,")
+    expect(page.locator("#notice")).to_be_hidden()
     now = game(unquote(page.url).partition("#g=")[2])
-    kept_rules = (now.begins, now.objective, now.fill)
-    assert kept_rules == (game(spec).begins, game(spec).objective, game(spec).fill)
+    assert now == replace(game(spec), rows=6)
     assert ticks.evaluate_all(NAMES) == ticked
+
+
+def test_a_game_of_most_lines_is_put_together(browse: Browse) -> None:
+    page = browse("/#g=jing4")
+    page.locator("#game").select_option("own")
+    page.locator("#own button").click()
+    expect(page).to_have_url(re.compile("turns"))
+    assert game(unquote(page.url).partition("#g=")[2]) == game("jing4")
+    page = browse("/#g=4,4,3")
+    expect(page.locator("#own [name=turns]")).to_be_hidden()
+    page.locator("#own [name=majority]").check()
+    expect(page.locator("#own [name=threshold]")).to_have_value("3")
+    expect(page.locator("#own [name=turns]")).to_have_value("16")
+    page.locator("#own [name=turns]").fill("15")
+    page.locator("#own [name=fill]").check()
+    page.locator("#own button").click()
+    expect(page.locator("#sentence")).to_contain_text("majority")
+    now = game(unquote(page.url).partition("#g=")[2])
+    assert now == game("4,4,3:majority,threshold=3,turns=15,fill=O")

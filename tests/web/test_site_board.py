@@ -217,6 +217,8 @@ def test_a_certificate_is_checked_and_refused_in_chinese(board: Browse) -> None:
     whole = (PROOFS / "11-4-4.proof").read_bytes()
     offer(page, "whole.proof", whole)
     expect(page.locator("#verdict.good")).to_contain_text("核验通过：X 必胜，最迟第 41 手。")
+    offer(page, PROOFS / "3-3-3.proof")
+    expect(page.locator("#verdict.good")).to_contain_text("井字棋，自空棋盘起")
     offer(page, "cut.proof", whole[:-100])
     expect(page.locator("#verdict.bad")).to_contain_text("未通过核验：文件")
     offer(page, "other.sgf", b"(;)")

@@ -10,6 +10,16 @@ from playwright.sync_api import Route, WebSocket, WebSocketRoute, expect
 from .browsing import NEEDS_CHROMIUM, Browse
 
 pytestmark = NEEDS_CHROMIUM
+QUICK = """
+for (const name of ["a1", "c3"]) // the second one comes before the first one is answered
+  document.querySelector(`[data-cell=${name}]`)
+    .dispatchEvent(new MouseEvent("click", {bubbles: true}));
+const change = (name) => {
+  const game = document.querySelector("#game");
+  game.value = name;
+  game.dispatchEvent(new Event("change"));
+};
+"""
 CASE = {"rows": ["XO.", "...", "..."], "notation": "XO./.../...", "to_move": "X", "output": "3"}
 
 
@@ -110,6 +120,26 @@ def test_a_player_who_takes_a_side_over_chooses_for_itself(browse: Browse) -> No
     assert "m=b2.a2" not in page.url
 
 
+@pytest.mark.parametrize(
+    ("then", "left"),
+    [
+        ("document.querySelector('#new').click()", 0),
+        ("document.querySelector('#undo').click()", 1),
+        ("change('gomoku')", 0),
+    ],
+    ids=["new", "undo", "game"],
+)
+def test_a_stone_placed_early_goes_with_the_game_it_was_for(
+    browse: Browse, then: str, left: int
+) -> None:
+    page = browse("/#m=b2")
+    played = page.locator("#moves li:not(.undone) .move")
+    expect(played).to_have_count(1)
+    page.evaluate(f"() => {{ {QUICK} {then}; }}")
+    page.wait_for_timeout(1000)  # for a stone that may follow
+    expect(played).to_have_count(left)
+
+
 def test_trees_of_the_last_lesson_are_faint_until_the_next_ones_come(browse: Browse) -> None:
     page, held = browse("/learn"), list[Route]()
     searches = page.locator("#searches")
@@ -125,3 +155,6 @@ def test_trees_of_the_last_lesson_are_faint_until_the_next_ones_come(browse: Bro
     page.locator("#form button.main").click()
     expect(page.locator("#faults")).not_to_be_empty()
     expect(searches.locator("> li")).to_have_count(0)
+    for control in ("first", "back", "forward", "last", "step"):  # there are no steps
+        expect(page.locator(f"#{control}")).to_be_disabled()
+    expect(page.locator("#where")).to_be_empty()

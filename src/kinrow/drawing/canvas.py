@@ -31,12 +31,19 @@ class Canvas:
         self.parts.append(f"<{name}{head}{inside}")
 
     def words(
-        self, x: float, y: float, text: str, size: float, colour: str = INK, anchor: str = "middle"
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: float,
+        colour: str = INK,
+        anchor: str = "middle",
+        edge: Attributes | None = None,
     ) -> None:
-        """A text with its middle at the height y."""
+        """A text with its middle at the height y; `edge` is how its figures are outlined."""
         # Not every reader knows dominant-baseline: shift by about half the height of a figure.
         style: Attributes = {"text_anchor": anchor, "font_size": size, "fill": colour}
-        self.add("text", text, x=x, y=y + size * 0.35, **style)
+        self.add("text", text, x=x, y=y + size * 0.35, **style, **(edge or {}))
 
     def svg(self, title: str, wide: float, high: float) -> str:
         """The whole picture, so many pixels wide and high."""

@@ -88,10 +88,12 @@ class Sheet(Canvas):
         self.words(*self.middle(spot), text, size)
 
     def stone_number(self, spot: Cell, sign: Sign, placed: int) -> None:
-        """Which stone of the game it was, in the corner of its cell."""
-        x, y = self.corner(spot)
-        size = self.cell * 0.22
-        self.words(x + size * 0.9, y + size * 0.8, str(placed), size)
+        """Which stone of the game it was, on the sign, with a bright edge round the figures."""
+        size = self.cell * 0.36
+        edge: Attributes = {"stroke": BOARD, "stroke_width": self.cell * 0.14}
+        edge |= {"stroke_linejoin": "round"}
+        self.words(*self.middle(spot), str(placed), size, BOARD, edge=edge)
+        self.words(*self.middle(spot), str(placed), size)
 
     def rings(self, spot: Cell, words: list[str]) -> None:
         """One ring in the other, in the order in which they were named."""

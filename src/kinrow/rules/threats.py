@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from kinrow.rules.bans import ban
 from kinrow.rules.cell import Cell
 from kinrow.rules.geometry import board_cells, guarded_lines, rays
 from kinrow.rules.position import Position
@@ -21,9 +22,9 @@ class Threat:
     """A threat of one side: its stones, and the empty cells that it is about.
 
     - "four": a line of which no more cells are empty than the side places in its next turn.
-    - "three": of k + 1 cells in a row, both ends are empty, and one stone between them leaves two
-      cells that complete a line each, of which the other side can stop only one. Games with one
-      stone per turn have such threats.
+    - "three": of k + 1 cells in a row, both ends are empty, and one stone between them, which the
+      rules allow, leaves two cells that complete a line each, of which the other side can stop
+      only one. Games with one stone per turn have such threats.
     """
 
     kind: Literal["four", "three"]
@@ -113,7 +114,8 @@ def _threes(position: Position) -> Iterator[Threat]:
         for ray in rays(rules.rows, rules.cols):
             if sum(cells[at] == sign for at in ray) >= rules.k - 2:
                 for window in _open_windows(rules, cells, ray, sign):
-                    yield _threat("three", sign, position, window)
+                    if _may_fill(rules, cells, window, sign):
+                        yield _threat("three", sign, position, window)
 
 
 def _open_windows(
@@ -131,6 +133,13 @@ def _open_windows(
         # In caro the other side's answer at the one end closes the line to the other end, too.
         if not too_long and not (rules.caro and sign.other in beyond):
             yield window
+
+
+def _may_fill(rules: Rules, cells: str, window: tuple[int, ...], sign: Sign) -> bool:
+    """Whether the stone that makes the four is allowed, as things are."""
+    if not rules.renju or sign is not rules.begins:
+        return True
+    return all(ban(rules, cells, at) is None for at in window[1:-1] if cells[at] == ".")
 
 
 def _threat(

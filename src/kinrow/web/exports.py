@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 from kinrow.records import Format, Record, format_games, record_from_json, tree_of, with_facts
-from kinrow.rules import format_board
+from kinrow.rules import Position, format_board
 from kinrow.web.answers import ExportedFile
 from kinrow.web.shapes import ExportRequest
 from kinrow.web.views import positions_of
@@ -31,7 +34,11 @@ def exported(asked: ExportRequest) -> ExportedFile:
     if asked.record is not None:
         known = {**asked.record, "start": positions[0].to_json()}
         record = with_facts(record, record_from_json(known))
-    text = _picture(record, asked) if asked.format == "svg" else _written(record, asked.format)
+    text = (
+        _picture(record, _last_turn(positions), asked)
+        if asked.format == "svg"
+        else _written(record, asked.format)
+    )
     return ExportedFile(name=f"kinrow.{_ENDS[asked.format]}", type=_TYPES[asked.format], text=text)
 
 
@@ -43,13 +50,19 @@ def _written(record: Record, format: Format) -> str:
     return text + "\n" + "".join(f"# {line}\n" for line in board.splitlines())
 
 
-def _picture(record: Record, asked: ExportRequest) -> str:
+def _last_turn(positions: Sequence[Position]) -> int:
+    """How many stones the side that placed the last one has placed at the end of the game."""
+    movers = [position.to_move for position in positions[:-1]]
+    return len(list(takewhile(lambda side: side is movers[-1], reversed(movers))))
+
+
+def _picture(record: Record, last_turn: int, asked: ExportRequest) -> str:
     from kinrow.drawing import draw_svg
 
     moves = record.moves
     return draw_svg(
         record.position,
-        last=moves[-1] if moves else None,
+        marks=dict.fromkeys(moves[len(moves) - last_turn :], "last"),
         numbers=moves if asked.numbers else (),
         rows_from=asked.rows_from,
     )

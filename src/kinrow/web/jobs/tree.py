@@ -91,9 +91,11 @@ def _flat(tree: SearchTree) -> list[TreeNode]:
 
 def _node(node: Node, parent: int | None) -> TreeNode:
     """A node, without what is as usual: no window, no cut, an exact value of its own."""
-    unusual: dict[str, Any] = {
+    window = {
         "alpha": node.alpha if node.alpha > -INFINITY else None,
         "beta": node.beta if node.beta < INFINITY else None,
+    }
+    unusual: dict[str, Any] = {
         "bound": node.bound if node.bound != "exact" else None,
         "finished": node.position.finished,
         "remembered": node.remembered,
@@ -106,5 +108,6 @@ def _node(node: Node, parent: int | None) -> TreeNode:
         to_move=node.position.to_move,
         max=node.maximising,
         value=node.value,
-        **{name: value for name, value in unusual.items() if value not in (None, False, [])},
+        **{name: limit for name, limit in window.items() if limit is not None},
+        **{name: value for name, value in unusual.items() if value},
     )

@@ -6,6 +6,9 @@ import { language, t, wished } from "./texts.js";
 
 /** @import { Language } from "./texts.js" */
 
+const PROOFS = "https://github.com/kinrow/kinrow/tree/main/examples/proofs";
+/** Proved with a book; the others have a strategy, or need none. */
+const BOOKED = "20,20,5";
 const bodyIn = (/** @type {Language} */ name) => fetch(`/atlas/${name}.html`);
 
 /** @type {Language} */
@@ -46,12 +49,16 @@ function certificate() {
   const name = game.replace(/[,:]/g, "-");
   const strategy = `${name}.strategy`;
   const known = ($("#atlas").dataset.strategies ?? "").split(" ").includes(strategy);
-  const helped = known && !game.includes("+"); // a class of boards is proved without a strategy
-  say($("#get"), `kinrow prove ${game}${helped ? ` --strategy ${strategy}` : ""} -o ${name}.proof`);
+  let help = game === BOOKED ? ` --memory 6GiB --book examples/proofs/${name}.book` : "";
+  if (known && !game.includes("+")) help = ` --strategy ${strategy}`; // classes are proved without
+  say($("#get"), `kinrow prove ${game}${help} -o ${name}.proof`);
   say($("#check"), `kinrow check ${name}.proof`);
-  put($("#strategy"), "hidden", known ? null : "");
-  const link = h("a", { href: `/strategies/${strategy}`, download: strategy }, strategy);
-  const [before, after] = t("certificate.strategy", { file: "\n" }).split("\n");
+  put($("#strategy"), "hidden", known || game === BOOKED ? null : "");
+  const link = known
+    ? h("a", { href: `/strategies/${strategy}`, download: strategy }, strategy)
+    : h("a", { href: PROOFS }, `examples/proofs/${name}.book`);
+  const words = known ? "certificate.strategy" : "certificate.book";
+  const [before, after] = t(words, { file: "\n" }).split("\n");
   fill($("#strategy"), before, link, after);
 }
 

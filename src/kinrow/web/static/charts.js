@@ -50,7 +50,7 @@ function figure(title, svg, names) {
   const key = names.map((name, at) => h("li", {}, h("b", { class: `c${at}` }, "■"), ` ${name}`));
   return h(
     "figure",
-    { class: "card chart" },
+    { class: "card chart", tabindex: 0 },
     h("figcaption", {}, h("b", {}, title), h("ul", { class: "key" }, key)),
     svg,
   );

@@ -35,19 +35,23 @@ const KINDS = {
   mcts: "player.mcts",
   perfect: "player.perfect",
 };
-/** @type {["rows" | "cols" | "k" | "stones" | "first", number][]} */
+/** @type {["rows" | "cols" | "k" | "stones" | "first" | "threshold" | "turns", number][]} */
 const NUMBERS = [
   ["rows", MOST_SIDE],
   ["cols", MOST_COLS],
   ["k", MOST_COLS],
   ["stones", MOST_CELLS],
   ["first", MOST_CELLS],
+  ["threshold", MOST_COLS],
+  ["turns", MOST_CELLS],
 ];
-/** @typedef {"exact" | "misere" | "begins" | "renju" | "caro" | "majority"} Option */
+/** Only a majority game has them. */
+const MAJORITY = ["threshold", "turns", "fill"];
+/** @typedef {"exact" | "misere" | "begins" | "renju" | "caro" | "majority" | "fill"} Option */
 /** @type {Option[]} */
 const SERVERLESS = ["exact", "misere", "begins"];
 /** @type {Option[]} */
-const OPTIONS = isServerless ? SERVERLESS : [...SERVERLESS, "renju", "caro", "majority"];
+const OPTIONS = isServerless ? SERVERLESS : [...SERVERLESS, "renju", "caro", "majority", "fill"];
 /** @type {Sign[]} */
 const SIDES = ["X", "O"];
 const OWN = "own";
@@ -57,7 +61,7 @@ const OWN = "own";
  * @param {RulesAnswer} rules
  */
 function has(name, rules) {
-  if (name === "begins") return rules.begins === "O";
+  if (name === "begins" || name === "fill") return rules[name] === "O";
   return name === "majority" ? rules.objective === name : (rules[name] ?? false);
 }
 
@@ -69,6 +73,18 @@ export function playerName(spec) {
 
 const play = (/** @type {string} */ game) =>
   change({ game, setup: null, moves: [], redo: [], settled: "" });
+
+/**
+ * Of a game that a line wins, all its lines whole and a full board.
+ * @param {RulesAnswer} rules
+ */
+function numbersOf({ rows, cols, k, stones, first, threshold, turns }) {
+  const all = 1 + Math.floor((rows * cols - first) / stones);
+  return { rows, cols, k, stones, first, threshold: threshold ?? k, turns: turns ?? all };
+}
+
+/** @param {string} name @param {string} [kind] */
+const more = (name, kind = "") => (MAJORITY.includes(name) ? `${kind} more` : kind);
 
 export class Chooser {
   #own = false;
@@ -123,10 +139,13 @@ export class Chooser {
     const values = NUMBERS.map(([name]) => this.#inputs[name].value || "1");
     const ticked = OPTIONS.filter((name) => this.#inputs[name].checked);
     /** @type {string[]} */
-    const options = ticked.map((name) => (name === "begins" ? "begins=O" : name));
-    const filling = this.#rules?.fill; // kept: the form does not ask who fills the rest
-    if (filling && ticked.includes("majority")) options.push(`fill=${filling}`);
-    const plain = values[3] === "1" && values[4] === "1" ? values.slice(0, 3) : values;
+    const options = ticked.filter((name) => name !== "begins" && name !== "fill");
+    if (ticked.includes("begins")) options.push("begins=O");
+    if (ticked.includes("majority")) {
+      const fill = ticked.includes("fill") ? "O" : "X";
+      options.push(`threshold=${values[5]},turns=${values[6]},fill=${fill}`);
+    }
+    const plain = values.slice(0, values[3] === "1" && values[4] === "1" ? 3 : 5);
     return plain.join(",") + (options.length ? `:${options.join(",")}` : "");
   }
 
@@ -154,18 +173,19 @@ export class Chooser {
     const form = this.#form;
     if (form.contains(document.activeElement) && form.lang === language()) return;
     form.lang = language();
+    const given = numbersOf(rules);
     const numbers = NUMBERS.map(([name, max]) => {
-      const value = rules[name];
+      const value = given[name];
       const input = h("input", { name, type: "number", min: 1, max, required: true, value });
       this.#inputs[name] = input;
-      return h("label", {}, h("span", {}, t(`game.${name}`)), input);
+      return h("label", { class: more(name) }, h("span", {}, t(`game.${name}`)), input);
     });
     const options = OPTIONS.map((name) => {
       const input = h("input", { name, type: "checkbox", checked: has(name, rules) });
       this.#inputs[name] = input;
-      return h("label", { class: "tick" }, input, h("span", {}, t(`game.${name}`)));
+      return h("label", { class: more(name, "tick") }, input, h("span", {}, t(`game.${name}`)));
     });
-    fill(form, numbers, options, h("button", { class: "main" }, t("game.play")));
+    fill(form, numbers.slice(0, 5), options, numbers.slice(5), h("button", { class: "main" }, t("game.play")));
   }
 
   /**

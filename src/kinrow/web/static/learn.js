@@ -93,7 +93,9 @@ async function search() {
     if (mine !== ticket) return;
     answer = null;
     columns = [];
+    most = 0;
     fill(searches, null);
+    go(0);
     tell(() => faultList(faultsOf(problem)));
   }
   searches.ariaBusy = null;
@@ -108,7 +110,6 @@ function lay(found) {
     return new Column(name, steps, rules.cols, largest);
   });
   most = Math.max(...columns.map(({ steps }) => steps.events.length)) - 1;
-  slider.max = String(most);
   const elements = columns.map(({ element }) => element);
   fill(searches, elements);
   go(step);
@@ -117,8 +118,10 @@ function lay(found) {
 /** @param {number} to */
 function go(to) {
   step = Math.max(0, Math.min(most, to));
+  slider.max = String(most);
   slider.value = String(step);
-  $("#where").textContent = t("learn.step", { n: step + 1, of: most + 1 });
+  slider.disabled = !columns.length;
+  $("#where").textContent = columns.length ? t("learn.step", { n: step + 1, of: most + 1 }) : "";
   for (const name of ["first", "back"]) button(name).disabled = step === 0;
   for (const name of ["last", "forward"]) button(name).disabled = step === most;
   for (const column of columns) column.show(step);

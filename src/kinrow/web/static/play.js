@@ -330,6 +330,7 @@ const actions = {
   undo,
   redo,
   new: () => {
+    early = [];
     notice(() => "");
     change({ moves: [], redo: [], tree: "", settled: "" });
   },
@@ -370,6 +371,8 @@ const proofs = isServerless ? await import("./serverless/certificate.js") : null
 const takeProof = proofs?.listenToProofs(games) ?? null;
 
 onChange((now, before) => {
+  const goesOn = now.game === before.game && now.setup === before.setup;
+  if (!goesOn || !now.moves.join().startsWith(before.moves.join())) early = [];
   if (now.game !== before.game) setup.close();
   if (now.game !== before.game || now.moves.length < before.moves.length) notice(() => "");
   if (!sameGame(now, before)) return refresh();

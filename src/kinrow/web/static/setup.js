@@ -13,6 +13,7 @@ import { t } from "./texts.js";
 
 /** @type {Record<string, string>} */
 const NEXT = { ".": "X", X: "O", O: "." };
+const RUN = /[1-9]\d?/g; // so many empty cells
 const PAUSE = 250;
 
 /** @param {{ rows: number, cols: number }} rules */
@@ -46,7 +47,8 @@ export class Setup {
   /** The board as it is set up, as far as the notation can be read. */
   cells() {
     if (!this.#rules) return "";
-    const lines = this.#words()[0].split("/");
+    const expanded = this.#words()[0].replace(RUN, (run) => ".".repeat(Number(run)));
+    const lines = expanded.split("/");
     const mark = (/** @type {string | undefined} */ sign) =>
       sign === "X" || sign === "O" ? sign : ".";
     return emptyRows(this.#rules)

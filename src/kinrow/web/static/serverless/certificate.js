@@ -1,7 +1,7 @@
-// Checking a certificate that is dropped on the page: the file goes to the checker's worker, the verdict is shown.
+// A certificate that is dropped on the page goes to the checker's worker; the verdict is shown.
 
 import { $, fill, h, put, the } from "../dom.js";
-import { sideName } from "../naming.js";
+import { gameName, sideName } from "../naming.js";
 import { inEveryLanguage } from "../page.js";
 import { change, HUMAN } from "../state.js";
 import { faultText, number, t } from "../texts.js";
@@ -147,7 +147,7 @@ function specOf({ rules: { rows, cols, k, stones, first, exact, misere } }) {
 }
 
 /** @param {Header} of */
-const titleOf = (of) => (isPlayable(of) ? game(specOf(of)).title : specOf(of));
+const titleOf = (of) => (isPlayable(of) ? gameName(game(specOf(of)).title) : specOf(of));
 
 /** @param {Header} of */
 function isPlayable(of) {

@@ -1,0 +1,48 @@
+"""Positions that are set up on the board, by clicks and by their notation."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .browsing import NEEDS_CHROMIUM, Browse
+
+pytestmark = NEEDS_CHROMIUM
+
+
+def taken(page: Page) -> list[str | None]:
+    """The cells with a stone, from the top."""
+    cells = page.locator("[role=gridcell].taken").all()
+    return sorted(cell.get_attribute("data-cell") for cell in cells)
+
+
+def test_numbers_of_empty_cells_keep_the_stones_where_they_are(browse: Browse) -> None:
+    page = browse("/#g=7,7,5&m=g7.d4")
+    expect(page.locator("[role=gridcell].taken")).to_have_count(2)
+    page.locator("#setup summary").click()
+    expect(page.locator("#notation")).to_have_value("7/7/7/...O.../7/7/6X")
+    assert taken(page) == ["d4", "g7"]
+    page.locator('[data-cell="c1"]').click()
+    assert taken(page) == ["c1", "d4", "g7"]
+    page.locator("#apply").click()
+    expect(page.locator("#setup")).not_to_have_attribute("open", "")
+    assert taken(page) == ["c1", "d4", "g7"]
+    assert "s=..X..../......./......./...O.../......./......./......X" in page.url
+
+
+@pytest.mark.parametrize(
+    ("text", "stones"),
+    [
+        ("15/15/15/15/15/15/15/7X7/7O7/15/15/15/15/15/15", ["h8", "h9"]),
+        ("1X.1O/2X", ["b1", "c2", "e1"]),
+        ("99X/0X/99999999999999999999/9X", ["b2", "j4"]),  # too long, and no number
+    ],
+)
+def test_numbers_that_are_typed_are_empty_cells(
+    browse: Browse, text: str, stones: list[str]
+) -> None:
+    page = browse("/#g=gomoku")
+    page.locator("#setup summary").click()
+    page.locator("#notation").fill(text)
+    expect(page.locator("[role=gridcell].taken")).to_have_count(len(stones))
+    assert taken(page) == stones
