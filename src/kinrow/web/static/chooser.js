@@ -185,7 +185,13 @@ export class Chooser {
       this.#inputs[name] = input;
       return h("label", { class: more(name, "tick") }, input, h("span", {}, t(`game.${name}`)));
     });
-    fill(form, numbers.slice(0, 5), options, numbers.slice(5), h("button", { class: "main" }, t("game.play")));
+    fill(
+      form,
+      numbers.slice(0, 5),
+      options,
+      numbers.slice(5),
+      h("button", { class: "main" }, t("game.play")),
+    );
   }
 
   /**

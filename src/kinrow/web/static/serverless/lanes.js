@@ -29,8 +29,7 @@ function connection(lane, lost) {
   const before = away.size > 0;
   if (lost) away.add(lane);
   else away.delete(lane);
-  if (before !== away.size > 0)
-    dispatchEvent(new CustomEvent("connection", { detail: { lost } }));
+  if (before !== away.size > 0) dispatchEvent(new CustomEvent("connection", { detail: { lost } }));
 }
 
 class Lane {
