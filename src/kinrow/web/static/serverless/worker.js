@@ -10,6 +10,7 @@ import { nameOf } from "./geometry.js";
 import { joined, Knowledge, knownMoves } from "./knowledge.js";
 import { Refused, say } from "./phrases.js";
 import { choose } from "./players.js";
+import { play } from "./position.js";
 import { Exploration, inSeconds, Searching } from "./searching.js";
 import { Strategies } from "./strategies.js";
 import { positionsOf, viewOf } from "./views.js";
@@ -198,6 +199,7 @@ function answerOf(found, line, nodes) {
     upper,
     complete,
     line: longest.map((move) => nameOf(move, position.rules.cols)),
+    ended: longest.reduce(play, position).finished,
     nodes,
     how: found.how,
     source: found.remaining,
