@@ -10,10 +10,10 @@ from .browsing import NEEDS_CHROMIUM, Browse
 pytestmark = NEEDS_CHROMIUM
 
 
-def taken(page: Page) -> list[str | None]:
+def taken(page: Page) -> list[str]:
     """The cells with a stone, from the top."""
     cells = page.locator("[role=gridcell].taken").all()
-    return sorted(cell.get_attribute("data-cell") for cell in cells)
+    return sorted(cell.get_attribute("data-cell") or "" for cell in cells)
 
 
 def test_numbers_of_empty_cells_keep_the_stones_where_they_are(browse: Browse) -> None:

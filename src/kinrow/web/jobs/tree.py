@@ -91,7 +91,7 @@ def _flat(tree: SearchTree) -> list[TreeNode]:
 
 def _node(node: Node, parent: int | None) -> TreeNode:
     """A node, without what is as usual: no window, no cut, an exact value of its own."""
-    window = {
+    window: dict[str, Any] = {
         "alpha": node.alpha if node.alpha > -INFINITY else None,
         "beta": node.beta if node.beta < INFINITY else None,
     }
