@@ -82,7 +82,10 @@ def test_on_a_telephone_charts_scroll_and_their_words_can_be_read(
     browse: Browse, path: str, chart: str, least: int
 ) -> None:
     page = browse(path, width=360)
-    width = page.locator(chart).first.evaluate("(svg) => svg.getBoundingClientRect().width")
+    page.locator(chart).first.wait_for()
+    width = page.evaluate(  # at once: what is counted next draws all of them anew
+        "(chart) => document.querySelector(chart).getBoundingClientRect().width", chart
+    )
     assert width >= least
     assert fits(page)
 

@@ -21,9 +21,9 @@ new PerformanceObserver((list) => {
 }).observe({type: 'layout-shift', buffered: true});
 """
 PAGES = {
-    "/": ("#board .cell", 88_000),
-    "/#m=a1.b2&t=1": ("#regret .none", 89_000),
-    "/#g=gomoku&t=1": (".cell.known", 89_000),
+    "/": ("#board .cell", 88_500),
+    "/#m=a1.b2&t=1": ("#regret .none", 89_500),
+    "/#g=gomoku&t=1": (".cell.known", 89_500),
     "/sources": ("#task option", 37_000),
     "/learn": (".search .node", 54_000),
     "/atlas": ("#atlas table", 72_000),

@@ -74,6 +74,32 @@ def test_the_line_of_a_win_leads_to_its_end(
     assert (position.finished, position.winner) == (True, winner)
 
 
+@pytest.mark.parametrize(
+    ("ended", "upper", "said"),
+    [
+        (True, 400, "2 of 2"),
+        (False, 400, "2 of 2 · not to the end: the search stopped here"),
+        (False, 0, "2 of 2"),  # no win, and no end is promised
+    ],
+)
+def test_a_line_that_was_cut_says_so(browse: Browse, ended: bool, upper: int, said: str) -> None:
+    page = browse("/#g=21,21,5")
+    value = {"objective": "score", "moves": {"a1": [0, 399]}, "lower": min(upper, 1)}
+    rest = {"nodes": 5, "how": "computed", "source": None, "complete": False}
+    line = {"line": ["a1", "b1"], "ended": ended, "upper": upper}
+
+    def connected(socket: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            answer = {"id": json.loads(text)["id"], "result": value | rest | line}
+            socket.send(json.dumps(answer))
+
+        socket.on_message(hear)
+
+    page.route_web_socket("**/api/live", connected)
+    page.keyboard.press("l")
+    expect(page.locator("#linecount")).to_have_text(said)
+
+
 def test_nothing_is_played_out_of_what_is_not_won() -> None:
     tools = Tools("64MiB")
     start = game("tictactoe").start()

@@ -23,7 +23,7 @@ from .test_opening import GAME, drop
 
 pytestmark = [NEEDS_CHROMIUM, NEEDS_WASM]
 PROOFS = ROOT / "examples" / "proofs"
-MOST_AT_FIRST = 296_000  # bytes before anything is asked of the core, not compressed
+MOST_AT_FIRST = 298_500  # bytes before anything is asked of the core, not compressed
 MOST_BYTES = 4_000_000  # with the core, what is known, and gomoku's strategy, in each worker
 
 ROOMS = ("faults", "web")
@@ -239,6 +239,21 @@ def test_a_certificate_can_be_dropped_and_the_check_stopped(board: Browse) -> No
     page.evaluate("document.querySelector('#stopcheck').click()")
     expect(page.locator("#verdict")).to_contain_text("no verdict")
     expect(page.locator("#checked")).to_be_hidden()
+
+
+@pytest.mark.parametrize("missing", ["**/kinrow.wasm", "**/worker.js"])
+def test_what_a_worker_needs_is_waited_for_while_the_network_is_away(
+    board: Browse, missing: str
+) -> None:
+    page = board("#g=4,4,3&o=perfect")
+    expect(page.locator("#status")).not_to_be_empty()
+    page.context.route(missing, lambda route: route.abort())
+    page.locator('[data-cell="b2"]').click()
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#notice")).to_be_hidden()
+    page.context.unroute(missing)
+    moves(page, 2)
+    expect(page.locator("#lost")).to_be_hidden()
 
 
 def test_a_recorded_game_is_opened_and_saved(board: Browse) -> None:

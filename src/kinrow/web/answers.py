@@ -150,6 +150,7 @@ class EvidenceAnswer(AnswerShape):
 class AnalysisAnswer(AnswerShape):
     """Bounds on every move and on the position, as scores or margins for the side to move.
 
+    - `ended`: whether the line leads to the end of the game.
     - `how`: "proved" only if a checked certificate stands behind the value or its bounds.
     - `source`: what they are known from without a search; null: from none.
     """
@@ -160,6 +161,7 @@ class AnalysisAnswer(AnswerShape):
     upper: int | None
     complete: bool
     line: list[str]
+    ended: bool
     nodes: int
     how: How
     source: EvidenceAnswer | None

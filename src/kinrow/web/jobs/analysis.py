@@ -10,6 +10,7 @@ from kinrow.analysis.analyst import exact_objective
 from kinrow.knowledge import everything
 from kinrow.players.winning_line import winning_lines
 from kinrow.rules import Cell
+from kinrow.rules.notation import replay
 from kinrow.solver import Analysis
 from kinrow.web.answers import AnalysisAnswer
 from kinrow.web.asking import Asking
@@ -65,6 +66,7 @@ def _answer(found: Analysis, line: Sequence[Cell]) -> AnalysisAnswer:
         upper=int(solution.upper),
         complete=found.complete,
         line=list(map(str, longest)),
+        ended=replay(found.position, longest).finished,
         nodes=solution.nodes,
         how=solution.how,
         source=source_of(found),

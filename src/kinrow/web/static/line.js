@@ -34,6 +34,10 @@ export function stepLine(by, analysis) {
   shown = Math.max(0, Math.min(length, from + by));
 }
 
+/** Whether the time ended before the line of a win did. @param {Analysis | null} analysis */
+const isCut = (analysis) =>
+  analysis?.done && !analysis.ended && (Number(analysis.lower) > 0 || Number(analysis.upper) < 0);
+
 /**
  * The buttons and the count; of another position the whole line is shown again.
  * @param {Analysis | null} analysis
@@ -43,7 +47,8 @@ export function showLineBar(analysis) {
   if (of !== JSON.stringify(where())) shown = null;
   of = JSON.stringify(where());
   put($("#linebar"), "hidden", state.line && length ? null : "");
-  say($("#linecount"), t("line.count", { n: shown ?? length, of: length }));
+  const count = t("line.count", { n: shown ?? length, of: length });
+  say($("#linecount"), isCut(analysis) ? `${count} · ${t("line.cut")}` : count);
   the("#lineback", HTMLButtonElement).disabled = shown === 0;
   the("#lineforward", HTMLButtonElement).disabled = shown === length;
 }

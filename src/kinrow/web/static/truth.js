@@ -30,6 +30,7 @@ const NOTHING = {
   upper: null,
   complete: false,
   line: [],
+  ended: false,
   nodes: 0,
   how: null,
   source: null,

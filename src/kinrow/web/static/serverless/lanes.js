@@ -14,7 +14,23 @@ const PATIENCE = 150; // milliseconds that a worker has to hear of a stop
 /** @type {Record<string, "quick" | "play">} */
 const LANES = { games: "quick", position: "quick", choose: "play" };
 
+const AWAY = 1000; // milliseconds until a worker that could not be loaded is loaded again
+
 let asked = 0;
+/** @type {Set<Lane>} those that wait for a file */
+const away = new Set();
+
+/**
+ * Tells the page if the network is away now, and if it is back.
+ * @param {Lane} lane
+ * @param {boolean} lost
+ */
+function connection(lane, lost) {
+  const before = away.size > 0;
+  if (lost) away.add(lane);
+  else away.delete(lane);
+  if (before !== away.size > 0) dispatchEvent(new CustomEvent("connection", { detail: { lost } }));
+}
 
 class Lane {
   /** @type {Worker | null} */
@@ -52,11 +68,17 @@ class Lane {
   #start() {
     const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("error", ({ message }) => {
+      if (message) return; // it is there
+      connection(this, true);
+      setTimeout(() => this.#end(), AWAY);
+    });
     return worker;
   }
 
-  /** @param {Answer & { stopped?: boolean }} answer */
+  /** @param {Answer & { stopped?: boolean, lost?: boolean }} answer */
   #hear(answer) {
+    connection(this, answer.lost ?? false);
     if (answer.stopped) return clearTimeout(this.#timer);
     const { id, broken, ...rest } = answer;
     const question = this.#waiting.get(id ?? 0);

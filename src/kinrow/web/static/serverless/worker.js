@@ -10,6 +10,7 @@ import { nameOf } from "./geometry.js";
 import { joined, Knowledge, knownMoves } from "./knowledge.js";
 import { Refused, say } from "./phrases.js";
 import { choose } from "./players.js";
+import { play } from "./position.js";
 import { Exploration, inSeconds, Searching } from "./searching.js";
 import { Strategies } from "./strategies.js";
 import { positionsOf, viewOf } from "./views.js";
@@ -28,24 +29,40 @@ import { winningLines } from "./winning.js";
 /** The files that the folder has next to the pages. @param {string} name */
 const at = (name) => new URL(`../../${name}`, import.meta.url);
 /** @param {string} name */
-const json = async (name) => (await fetch(at(name))).json();
+const json = async (name) => (await fetched(name)).json();
 
 const PAUSE = 50; // milliseconds between two looks for a stop
+const AWAY = 1000; // milliseconds between two tries to get a file
 const SECONDS = 5; // for an analysis that brings none
 
 class Stopped extends Error {}
+
+/**
+ * A file, waited for while the network is away.
+ * @param {string} name
+ */
+async function fetched(name) {
+  for (;;) {
+    try {
+      return await fetch(at(name));
+    } catch {
+      post({ lost: true });
+      await new Promise((done) => setTimeout(done, AWAY));
+    }
+  }
+}
 
 let asked = 0; // the number of the question that counts
 
 /** Everything that searches, once it is first needed. */
 const tools = once(async () => {
   const [wasm, rows, listed] = await Promise.all([
-    WebAssembly.compileStreaming(fetch(at("kinrow.wasm"))),
+    WebAssembly.compileStreaming(fetched("kinrow.wasm")),
     json("known.json"),
     json("strategies.json"),
   ]);
   const core = await Core.of(wasm);
-  const load = async (/** @type {string} */ file) => (await fetch(at(file))).arrayBuffer();
+  const load = async (/** @type {string} */ file) => (await fetched(file)).arrayBuffer();
   const knowledge = new Knowledge(rows, new Strategies(core, listed, load));
   return new Searching(core, knowledge);
 });
@@ -182,6 +199,7 @@ function answerOf(found, line, nodes) {
     upper,
     complete,
     line: longest.map((move) => nameOf(move, position.rules.cols)),
+    ended: longest.reduce(play, position).finished,
     nodes,
     how: found.how,
     source: found.remaining,
@@ -203,7 +221,7 @@ function stopCheck(id) {
   };
 }
 
-/** @param {Partial<Omit<LiveAnswer, "problem">> & { problem?: Wrong, stopped?: boolean, broken?: boolean }} message */
+/** @param {Partial<Omit<LiveAnswer, "problem">> & { problem?: Wrong, stopped?: boolean, broken?: boolean, lost?: boolean }} message */
 const post = (message) => postMessage(message);
 
 /** @param {Question} question */
