@@ -196,7 +196,10 @@ def _say_proved(strategy: Strategy | DrawStrategy, verdict: Verdict) -> None:
 def _place(strategy: Strategy | DrawStrategy) -> str | None:
     """The first position, if it is not the game's."""
     start = strategy.start
-    return None if start == strategy.rules.start() else start.fen()
+    if start == strategy.rules.start():
+        return None
+    _, stones = start.fen().split(" ", 1)
+    return start.fen() if strategy.spec == str(strategy.rules) else f"{strategy.title} {stones}"
 
 
 def _say_file(

@@ -19,7 +19,7 @@ from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
-from kinrow.strategies.openings import keeps_its_zone
+from kinrow.strategies.openings import keeps_its_zone, stones_of, with_all_cells
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
 from kinrow.strategies.unfinished import Saved, Trouble, Unfinished
@@ -113,7 +113,23 @@ class Stages:
             self._choose(follower, 1, budget)
         self._complete(2)
         self._check(3)
-        return replace(self._bare, packed=pack(self._work.cells, self._work.entries))
+        entries = [*self._work.entries, *self._first_move()]
+        return replace(self._bare, packed=pack(self._work.cells, entries))
+
+    def _first_move(self) -> list[Entry]:
+        """That of a class of boards, which places the window, if the certificate's is in no entry.
+
+        A small certificate may win at once, without saying by which move.
+        """
+        nothing, entries = Entry(0, 0, 0, 0, 0), self._work.entries
+        is_there = any(not (entry.own or entry.other) for entry in entries)
+        if not self._bare.larger or any(stones_of(self._bare)) or is_there:
+            return []
+        with follower_of(self._bare, entries, self._memory) as follower:
+            found = follower.search(nothing, self._bare.winner, budget_of_check(self._bare))
+        if found is None:
+            return []
+        return [with_all_cells(replace(nothing, move=found.move), self._work.cells)]
 
     def _chosen(self) -> list[Entry]:
         """In the order of the certificate."""
