@@ -91,8 +91,24 @@ def test_a_checker_that_ends_without_a_verdict(
     with pytest.raises(CheckError, match="without a verdict: out of memory"):
         check(proof)
     fake.write_text("#!/bin/sh\nkill -9 $$\n")
-    with pytest.raises(CheckError, match="without a verdict: status -9"):
+    with pytest.raises(
+        CheckError, match=r"without a verdict: the checker was ended by signal 9 \(Killed\)"
+    ):
         check(proof)
+
+
+def test_a_limit_on_file_sizes_is_named(tmp_path: Path) -> None:
+    """A signal ends the checker where it would exceed it."""
+    resource = pytest.importorskip("resource")
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, usual[1]))
+    try:
+        with pytest.raises(CheckError, match=r"verdict: a file would exceed the limit on file s"):
+            checking.check_and_log_moves(
+                ROOT / "examples/proofs/9-4-4.proof", tmp_path / "moves", 1
+            )
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
 
 
 def test_ctrl_c_ends_the_checker(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from kinrow.rules import OptionError, Sign, game
-from kinrow.strategies import DrawStrategy, Follower, Holder, Strategy, check_strategy
+from kinrow.strategies import (
+    DrawStrategy,
+    Follower,
+    Holder,
+    Strategy,
+    check_strategy,
+    make_strategy,
+)
 
 START = game("1,4,3").start()
 WIN = Strategy(START, Sign.X, 100, "00" * 32, b"")
@@ -41,6 +48,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "report": (
         lambda: check_strategy(WIN, report=5),  # type: ignore[arg-type]
         "report 5: expected a function, or None",
+    ),
+    "trouble": (
+        lambda: make_strategy("a.proof", trouble=5),  # type: ignore[arg-type]
+        "trouble 5: expected a function, or None",
     ),
     "nothing to hold": (
         lambda: Holder(None),  # type: ignore[arg-type]

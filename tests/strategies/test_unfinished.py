@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from kinrow.__main__ import main
 from kinrow.proofs import CheckpointError, PlaceError, prove
 from kinrow.proofs.place import held
 from kinrow.rules import OptionError
+from kinrow.runtime.files import whole_file
 from kinrow.strategies import check_strategy, make_strategy, read_strategy, unfinished
 
 PROOFS = Path(__file__).resolve().parents[2] / "examples" / "proofs"
@@ -48,6 +51,42 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path, proof: Path, reports: i
     strategy = make_strategy(proof, budget=BUDGET, checkpoint=kept, resume=True)
     assert strategy.count > 2
     assert check_strategy(strategy).holds
+
+
+@pytest.mark.parametrize("proof", [WIN, DRAW])
+def test_a_checkpoint_that_cannot_be_written_is_reported(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    proof: Path,
+) -> None:
+    """The work goes on: it may be worth hours."""
+
+    def write_text(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", write_text)
+    out = tmp_path / "a.strategy"
+    assert main(["strategy", "make", str(proof), "-o", str(out), "--budget", "10"]) == 0
+    said = capsys.readouterr().err
+    assert "a.strategy.checkpoint: No space left on device); the search continues" in said
+    assert [path.name for path in tmp_path.iterdir()] == ["a.strategy"]
+
+
+def test_ctrl_c_is_heard_where_nothing_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unfinished, "whole_file", lambda _: whole_file(tmp_path / "a" / "b"))
+    told: list[object] = []
+    with pytest.raises(KeyboardInterrupt):
+        make_strategy(
+            WIN,
+            budget=BUDGET,
+            report=stopped_after(1),
+            checkpoint=tmp_path / "a.checkpoint",
+            trouble=told.append,
+        )
+    assert told and not list(tmp_path.iterdir())
 
 
 def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:

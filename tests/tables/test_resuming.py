@@ -137,14 +137,34 @@ def test_ctrl_c_leaves_what_can_be_resumed(tmp_path: Path, whole: bytes) -> None
     assert path.read_bytes() == whole
 
 
-def test_two_processes_do_not_write_one_table(tmp_path: Path) -> None:
+@pytest.mark.parametrize("resume", [True, False])
+def test_two_processes_do_not_write_one_table(tmp_path: Path, resume: bool) -> None:
     path = tmp_path / "a.table"
 
     def again(_: object) -> None:
         with pytest.raises(TableFileError, match="another process"):
-            tabulate(SPEC, path, resume=True)
+            tabulate(SPEC, path, resume=resume)
 
     tabulate(SPEC, path, progress=again).close()
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_a_run_leaves_the_unfinished_file_of_another_alone(
+    tmp_path: Path, whole: bytes, monkeypatch: pytest.MonkeyPatch, last: bool
+) -> None:
+    """Somebody deletes its own file while it runs, or just before it is renamed."""
+    path = tmp_path / "a.table"
+
+    def replace(*_: object) -> None:
+        part_of(path).unlink()
+        part_of(path).write_bytes(whole[:100])
+
+    if last:
+        monkeypatch.setattr("kinrow.tables.part.os.fsync", replace)
+    with pytest.raises(TableFileError, match=r"a\.table\.part was deleted or replaced while"):
+        tabulate(SPEC, path, progress=None if last else replace)
+    assert not path.exists()
+    assert part_of(path).read_bytes() == whole[:100]
 
 
 def test_a_table_that_another_process_finishes_meanwhile_is_left_alone(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kinrow.cli.language import text
+from kinrow.cli.language import said, text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, out_file
 from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import over_words
@@ -16,7 +16,7 @@ from kinrow.rules.options import LARGEST
 from kinrow.runtime.files import check_is_no_input, check_place, target_of
 from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.statuses import INTERRUPTED
-from kinrow.terminal import live_line
+from kinrow.terminal import live_line, mutter
 
 if TYPE_CHECKING:
     from kinrow.rules import Position
@@ -68,10 +68,7 @@ def make(
     target = target_of(out)
     checkpoint = checkpoint_of(target)
     try:
-        with (
-            held(target),
-            live_line(text("strategy.making"), end=text("live.stop")) as report,
-        ):
+        with held(target), live_line(text("strategy.making"), end=text("live.stop")) as report:
             strategy = make_strategy(
                 proof,
                 budget=budget,
@@ -82,6 +79,7 @@ def make(
                 ),
                 checkpoint=checkpoint,
                 resume=resume,
+                trouble=lambda error: mutter(text("prove.unsaved", error=said(error))),
             )
             digest = strategy.write(out)
             checkpoint.unlink(missing_ok=True)
@@ -198,7 +196,10 @@ def _say_proved(strategy: Strategy | DrawStrategy, verdict: Verdict) -> None:
 def _place(strategy: Strategy | DrawStrategy) -> str | None:
     """The first position, if it is not the game's."""
     start = strategy.start
-    return None if start == strategy.rules.start() else start.fen()
+    if start == strategy.rules.start():
+        return None
+    _, stones = start.fen().split(" ", 1)
+    return start.fen() if strategy.spec == str(strategy.rules) else f"{strategy.title} {stones}"
 
 
 def _say_file(

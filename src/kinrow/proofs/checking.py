@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -160,11 +161,25 @@ def _by_compiled(
         reason = Sentence(_reasons("refused.")[last["reason"]])
         raise ProofRefused(Sentence("check.byte", byte=last["offset"], reason=reason))
     if status:
-        raise CheckError(Sentence("check.none", reason=said or f"status {status}"))
+        raise CheckError(Sentence("check.none", reason=said or _status_words(status)))
     header, nodes, size = check_py.header_of(last["header"]), last["positions"], last["bytes"]
     spent, memory = monotonic() - began, last["memory"] or None  # 0: only Linux says
     by_ply, sha256 = tuple(last["by_ply"]), last["sha256"]
     return Checked(header, by_ply, nodes, size, sha256, "compiled", spent, memory)
+
+
+def _status_words(status: int) -> Sentence | str:
+    """Why the checker ended, by its exit status: the number of a signal is negative.
+
+    >>> str(_status_words(-9)), _status_words(3)
+    ('the checker was ended by signal 9 (Killed)', 'status 3')
+    """
+    if status >= 0:
+        return f"status {status}"
+    if -status == getattr(signal, "SIGXFSZ", None):  # Windows has none
+        return Sentence("check.file-size")
+    name = signal.strsignal(-status) or "?"
+    return Sentence("check.signal", number=-status, name=name)
 
 
 def _worded(reason: str) -> Sentence:

@@ -1,8 +1,9 @@
 """Follow a strategy for a class of boards on any board of the class.
 
-The window of the strategy is placed where one of the winner's stones is his first one. What a
-search finds there, it finds for all boards; the loser's stones beyond the window are passes, which
-the order of a win counts. Before the searches know enough, the first stones are looked up.
+The window of the strategy is placed where one of the winner's stones is his first one, or where all
+stones of the strategy's first position lie on such stones. What a search finds there, it finds for
+all boards; the loser's stones beyond the window are passes, which the order of a win counts. Before
+the searches know enough, the first stones are looked up.
 """
 
 from __future__ import annotations
@@ -222,12 +223,10 @@ class LargerFollower:
         window, rules = self.strategy.rules, position.rules
         down, right = rules.rows - window.rows, rules.cols - window.cols
         board = _Board.of(position, (0, 0), self.strategy.winner)
-        every = {
-            (row - at[0], col - at[1]) for row, col in board.own for at in self._openings.firsts
-        }
+        every = self._openings.corners(board.own, board.other)
         fitting = [at for at in every if 0 <= at[0] <= down and 0 <= at[1] <= right]
         middle = down // 2, right // 2
-        if not board.own:
+        if self._openings.begins_empty and not board.own:
             return [middle]
         return sorted(fitting, key=lambda at: (at != self._last, dist(at, middle), at))[:_TRIED]
 

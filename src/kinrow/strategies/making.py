@@ -12,17 +12,17 @@ from pathlib import Path
 from kinrow.proofs.checking import check
 from kinrow.proofs.place import held
 from kinrow.proofs.reading import claims_draw, header_in
-from kinrow.rules.options import whole_number
+from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.runtime.files import path_of
 from kinrow.strategies.checking import budget_of_check
 from kinrow.strategies.completing import Completion, widened
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
-from kinrow.strategies.openings import keeps_its_zone
+from kinrow.strategies.openings import keeps_its_zone, stones_of, with_all_cells
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
-from kinrow.strategies.unfinished import Saved, Unfinished
+from kinrow.strategies.unfinished import Saved, Trouble, Unfinished
 
 Report = Callable[[int, int, int], object]
 """Called with how many moves were looked at, of how many, and how many entries were kept."""
@@ -48,6 +48,7 @@ def make_strategy(
     report: Report | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    trouble: Trouble | None = None,
 ) -> Strategy | DrawStrategy:
     """The strategy of the winner of a certificate, which is checked on the way.
 
@@ -63,27 +64,28 @@ def make_strategy(
 
     About twice a minute, and when it is interrupted, it saves its work in `checkpoint`, if that
     is given; `resume` continues from there. Delete the file once you have written the strategy.
-    A resumed run of a draw may choose other moves than an unbroken one; they hold as well.
+    A resumed run of a draw may choose other moves than an unbroken one; they hold as well. If
+    saving fails, as on a full disk, `trouble` is called with the error, and the work goes on.
 
     Raises ProofRefused for a certificate that is rejected, RulesError for one that proves neither a
-    win nor a draw and for a game without strategies, OptionError for a budget that is none,
-    CheckpointError for a checkpoint that is in the way, damaged, or another's, and
-    PlaceError if another process is writing it.
+    win nor a draw and for a game without strategies, OptionError for a budget that is none and a
+    `trouble` that cannot be called, CheckpointError for a checkpoint that is in the way, damaged,
+    or another's, and PlaceError if another process is writing it.
     """
     whole_number("budget", budget, 1, example=BUDGET)
+    callable_or_none("trouble", trouble)
     header = header_in(proof)
     if header is not None:
         check_rules(rules_of(header))
+    saved_of = partial(Saved.of, checkpoint, budget=budget, resume=resume, trouble=trouble)
     alone = nullcontext() if checkpoint is None else held(path_of(checkpoint, "a.checkpoint"))
     with alone:
         if claims_draw(header):
             checked = check(proof)
-            saved = Saved.of(checkpoint, checked.sha256, budget, resume=resume)
-            start = start_of(checked.header)
+            start, saved = start_of(checked.header), saved_of(checked.sha256)
             return make_draw_strategy(start, budget, checked.sha256, memory, report, saved)
         known = moves_of_proof(proof, _LEAST if Path(proof).stat().st_size > _SMALL else 2)
-        saved = Saved.of(checkpoint, known.sha256, budget, resume=resume)
-        with Unfinished.of(saved, known.start.rules.size) as work:
+        with Unfinished.of(saved_of(known.sha256), known.start.rules.size) as work:
             return Stages(known, budget, memory, threads, work, report).strategy()
 
 
@@ -111,7 +113,23 @@ class Stages:
             self._choose(follower, 1, budget)
         self._complete(2)
         self._check(3)
-        return replace(self._bare, packed=pack(self._work.cells, self._work.entries))
+        entries = [*self._work.entries, *self._first_move()]
+        return replace(self._bare, packed=pack(self._work.cells, entries))
+
+    def _first_move(self) -> list[Entry]:
+        """That of a class of boards, which places the window, if the certificate's is in no entry.
+
+        A small certificate may win at once, without saying by which move.
+        """
+        nothing, entries = Entry(0, 0, 0, 0, 0), self._work.entries
+        is_there = any(not (entry.own or entry.other) for entry in entries)
+        if not self._bare.larger or any(stones_of(self._bare)) or is_there:
+            return []
+        with follower_of(self._bare, entries, self._memory) as follower:
+            found = follower.search(nothing, self._bare.winner, budget_of_check(self._bare))
+        if found is None:
+            return []
+        return [with_all_cells(replace(nothing, move=found.move), self._work.cells)]
 
     def _chosen(self) -> list[Entry]:
         """In the order of the certificate."""

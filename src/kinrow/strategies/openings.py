@@ -7,7 +7,7 @@ here are all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -40,11 +40,13 @@ class Openings:
         self._rows, self._cols = rules.rows, rules.cols
         self._images = images(strategy)
         self._entries: dict[Stones, list[Entry]] = {}
-        self.firsts: set[Place] = set()
-        """Where the winner's first move is, in all images."""
+        start = stones_of(strategy)
+        self.begins_empty = not any(start)
+        """Whether the first position has no stones; then the window lies at the first move."""
+        self._anchors = set() if self.begins_empty else set(self._in_all_images(*start))
         for entry in strategy.entries():
-            if not entry.own:
-                self.firsts |= {self._place(places[entry.move]) for places in self._images}
+            if self.begins_empty and not entry.own:
+                self._anchors.update(self._in_all_images(1 << entry.move, 0))
             elif lacks_a_stone(entry) and rules.k == K and not rules.exact:
                 self._entries.setdefault(self._first(entry.own, entry.other), []).append(entry)
 
@@ -62,6 +64,27 @@ class Openings:
                     move, zone = self._place(entry.move), set(self.places(entry.zone))
                     if tolerates(extra, zone, entry.order, [*own, move], known):
                         yield entry, move
+
+    def corners(self, own: Collection[Place], other: Collection[Place]) -> set[Place]:
+        """Where the window's first cell may be on a board with these stones.
+
+        The winner's first stone, or all stones of the first position, are there in some image.
+        """
+        found = set()
+        for mine, theirs in self._anchors:
+            first = self.places(mine or theirs)[0]
+            for at in own if mine else other:
+                corner = at[0] - first[0], at[1] - first[1]
+                if self._lie_on(mine, own, corner) and self._lie_on(theirs, other, corner):
+                    found.add(corner)
+        return found
+
+    def _lie_on(self, bits: int, stones: Collection[Place], corner: Place) -> bool:
+        places = self.places(bits)
+        return all((row + corner[0], col + corner[1]) in stones for row, col in places)
+
+    def _in_all_images(self, own: int, other: int) -> Iterator[Stones]:
+        return ((_image(own, places), _image(other, places)) for places in self._images)
 
     def is_inside(self, place: Place) -> bool:
         """Whether the window has this cell."""
@@ -90,7 +113,20 @@ class Openings:
 
     def _first(self, own: int, other: int) -> Stones:
         """The least of the images of these stones."""
-        return min((_image(own, places), _image(other, places)) for places in self._images)
+        return min(self._in_all_images(own, other))
+
+
+def stones_of(strategy: Strategy) -> Stones:
+    """Those of the first position.
+
+    >>> from kinrow.rules import Sign, game
+    >>> stones_of(Strategy(game("3,1,2").parse("O/X/."), Sign.X, 1, "", b""))
+    (2, 1)
+    """
+    sides = str(strategy.winner), str(strategy.winner.other)
+    cells = strategy.start.cells
+    own, other = (sum(1 << at for at, cell in enumerate(cells) if cell == side) for side in sides)
+    return own, other
 
 
 def lacks_a_stone(entry: Entry) -> bool:

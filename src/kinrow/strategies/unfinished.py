@@ -13,11 +13,14 @@ from typing import Any, Self
 
 from kinrow.proofs import CheckpointError
 from kinrow.rules.sentence import Sentence
-from kinrow.runtime.files import path_of, whole_file
+from kinrow.runtime.files import FileNotWritten, path_of, whole_file
 from kinrow.runtime.plain_json import from_json
 from kinrow.strategies.file import Entry, pack, unpack_all
 
 EVERY = 30.0  # seconds from one writing to the next; one takes a tenth of a second
+
+Trouble = Callable[[FileNotWritten], object]
+"""Called with the error if the work could not be saved."""
 
 State = dict[str, Any]
 """What JSON can hold."""
@@ -27,19 +30,29 @@ class Saved:
     """The state of a run, at `path` if there is one.
 
     `about` says what the run is for. Without `resume` there must be no such file; the file of
-    another run is refused. Raises CheckpointError for both.
+    another run is refused. Raises CheckpointError for both. If the state cannot be written, as on a
+    full disk, `trouble` is called with the error, and the run goes on.
     """
 
     @classmethod
     def of(
-        cls, path: str | os.PathLike[str] | None, proof: str, budget: int, *, resume: bool
+        cls,
+        path: str | os.PathLike[str] | None,
+        proof: str,
+        budget: int,
+        *,
+        resume: bool,
+        trouble: Trouble | None = None,
     ) -> Self:
         """That of a strategy: of a certificate, by its SHA-256, and for this budget."""
         about = {"proof": proof, "budget": budget}
-        return cls(None if path is None else path_of(path, "a.checkpoint"), about, resume=resume)
+        found = None if path is None else path_of(path, "a.checkpoint")
+        return cls(found, about, resume=resume, trouble=trouble)
 
-    def __init__(self, path: Path | None, about: State, *, resume: bool) -> None:
-        self._path, self._about = path, about
+    def __init__(
+        self, path: Path | None, about: State, *, resume: bool, trouble: Trouble | None = None
+    ) -> None:
+        self._path, self._about, self._trouble = path, about, trouble
         self._written = monotonic()
         self.state: State = {}
         if path is not None and path.exists():
@@ -52,8 +65,12 @@ class Saved:
         if self._path is not None and (now or monotonic() - self._written >= EVERY):
             kept = state()
             data = {"about": self._about, "sha256": _digest(kept), "state": kept}
-            with whole_file(self._path) as file:
-                file.write_text(json.dumps(data), "utf-8")
+            try:
+                with whole_file(self._path) as file:
+                    file.write_text(json.dumps(data), "utf-8")
+            except FileNotWritten as error:
+                if self._trouble is not None:
+                    self._trouble(error)
             self._written = monotonic()
 
     def _read(self, path: Path) -> State:

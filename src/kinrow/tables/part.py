@@ -58,29 +58,33 @@ class Part:
         self.path, self.header = part_of(path), header
         self.plies: dict[int, PlyRecords] = {}
         going_on = self.path.exists()
-        if going_on and not resume:
-            raise TableFileError(Sentence("table.part", path=self.path))
         # Unbuffered: what was added is the system's, however this process ends.
         with written(self.path):
             try:
                 self._file = self.path.open("r+b" if going_on else "x+b", buffering=0)
             except FileExistsError:  # another process made it just now
-                raise TableFileError(Sentence("table.part", path=self.path)) from None
+                raise TableFileError(Sentence("table.busy", path=self.path)) from None
         self._worthless = False
         try:
             with written(self.path):
+                self._take()
+                if going_on and not resume:
+                    raise TableFileError(Sentence("table.part", path=self.path))
                 self._begin(header)
         except BaseException:
             self.close()
             raise
 
-    def _begin(self, header: Header) -> None:
+    def _take(self) -> None:
+        """Locks the file; raises TableFileError if another process has it."""
         try:
             lock(self._file)
         except BlockingIOError:
             raise TableFileError(Sentence("table.busy", path=self.path)) from None
         if not self._is_there():  # whoever had the lock before has finished it meanwhile
             raise TableFileError(Sentence("table.busy", path=self.path))
+
+    def _begin(self, header: Header) -> None:
         head = MAGIC + header.line()
         found = self._file.read(len(head))
         if len(found) < len(head) and head.startswith(found.rstrip(b"\0")):
@@ -104,6 +108,11 @@ class Part:
         except FileNotFoundError:
             return False
 
+    def _check_own(self) -> None:
+        """Raises TableFileError if somebody has deleted or replaced the file."""
+        if not self._is_there():
+            raise TableFileError(Sentence("table.lost", path=self.path))
+
     def _find_records(self) -> None:
         """All sound records from the start; what comes after them is cut off."""
         while True:
@@ -125,7 +134,8 @@ class Part:
             ply.classes = place
 
     def add(self, record: StoredRecord) -> None:
-        """Adds a record at the end."""
+        """Adds a record at the end; raises TableFileError if the file is no longer there."""
+        self._check_own()
         with written(self.path):
             offset = self._file.seek(0, os.SEEK_END)
             self._write(record.packed)
@@ -168,6 +178,7 @@ class Part:
             os.fsync(self._file.fileno())
         if sys.platform == "win32":  # which renames no file that is open
             self._file.close()
+        self._check_own()  # another run's must not get the name
         with written(path):
             self.path.replace(target_of(path))
 
@@ -180,7 +191,8 @@ class Part:
         """Closes the file; it can be resumed, and is gone if it has nothing yet."""
         if sys.platform == "win32":  # which removes no file that is open
             self._file.close()
-        if self._worthless:  # removed while it is locked: the next one to open it has another file
-            with suppress(OSError):
+        # Removed while it is locked: the next one to open it has another file.
+        with suppress(OSError):
+            if self._worthless and self._is_there():
                 self.path.unlink()
         self._file.close()

@@ -79,10 +79,11 @@ def tabulate(
       moves of a lost position win, and none of a drawn one loses; that is not searched again.
 
     Raises TableFileError for a board of more than 25 cells, or 64 for an opening table, for a path
-    that cannot be written and for the unfinished file of another table, RulesError for an objective
-    that does not fit the game, OptionError for another compression, for a `progress` that
-    cannot be called, for what is not a cluster, for more plies than the game
-    has or there is room for, for plies with a cluster, and for a known table that does not fit.
+    that cannot be written, for the unfinished file of another table and for one that another
+    process is writing, deletes or replaces, RulesError for an objective that does not fit the game,
+    OptionError for another compression, for a `progress` that cannot be called, for what is not a
+    cluster, for more plies than the game has or there is room for, for plies with a cluster, and
+    for a known table that does not fit.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
