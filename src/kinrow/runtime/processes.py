@@ -48,7 +48,7 @@ def side_by_side(
 
     `work`, the pieces and the results are pickled. A piece is taken from `pieces` when a process
     is free for it. Closing the iterator ends the processes and the programs that they have started,
-    at once, in the middle of their work. they work, `tell` is called about once a second;
+    at once, in the middle of their work. While they work, `tell` is called about once a second;
     what it raises ends them, too.
 
     Raises what the work raises, and KinrowError if a process ends by itself. An error that cannot

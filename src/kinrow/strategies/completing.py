@@ -41,6 +41,7 @@ class Completion:
         self._follower = follower
         self._nodes = nodes
         self._places = images(follower.strategy)
+        self._back = [*map(_reverse, self._places)]
         self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
         self._moves = _by_stones(known.moves, lambda e: (e.own,))
         self._first = _by_stones(known.first_moves, lambda e: (e.own, e.other))
@@ -84,9 +85,8 @@ class Completion:
     def _first_answers(self, entry: Entry) -> Iterator[Entry]:
         """What the certificate has in the entry's zone where searches find nothing."""
         for stones in self._unsettled(entry, entry.zone):
-            for places in self._places:
+            for places, back in zip(self._places, self._back, strict=True):
                 image = stones.image(places)
-                back = _reverse(places)
                 for found in self._first.get((image.own, image.other), ()):
                     answer = found.image(back)
                     if answer.order >= stones.order and not answer.zone & ~entry.zone:

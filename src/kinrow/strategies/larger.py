@@ -8,10 +8,10 @@ the searches know enough, the first stones are looked up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
+from itertools import chain, filterfalse
 from math import dist
 from typing import Self
 
@@ -116,9 +116,7 @@ class LargerFollower:
         return found or next(self._looked_up(board, own), None)
 
     def _searched(self, board: _Board, own: list[Place], nodes: int) -> FoundWin | None:
-        inside = self._openings.is_inside
-        known = [at for at in board.other if inside(at)]
-        beyond = [at for at in board.other if not inside(at)]
+        known, beyond = self._apart(board.other)
         order = most_in_line(beyond, self.strategy.rules.k, own)
         if order > min(_HIGHEST, self.strategy.rules.k - 2):
             return None
@@ -162,7 +160,7 @@ class LargerFollower:
 
     def _before(self, row: Row, board: _Board) -> Iterator[RowWin]:
         """Wins of entries whose move is on the board, without the stones of a row."""
-        known, beyond = self._apart(board, row)
+        known, beyond = self._apart(at for at in board.other if at not in row.stones)
         for last in board.own:
             rest = [at for at in board.own if at != last]
             for entry, move in self._openings.moves(rest, board.other):
@@ -174,7 +172,7 @@ class LargerFollower:
         self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
     ) -> Iterator[RowWin]:
         """Wins without the stones of a row and the answers to them, by some of these searches."""
-        known, beyond = self._apart(board, row)
+        known, beyond = self._apart(at for at in board.other if at not in row.stones)
         bits, places = self._openings.bits, self._openings.places
         for answers in row.with_answers(board.own):
             own = [at for at in board.own if at not in answers and self._openings.is_inside(at)]
@@ -191,11 +189,10 @@ class LargerFollower:
     def _left_out(self, board: _Board, win: RowWin, move: Place | None) -> FoundWin:
         return self._found(board, move, self._openings.bits(win.zone), by_search=True)
 
-    def _apart(self, board: _Board, row: Row) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
-        """The loser's stones that are not in a row: in the window, and beyond it."""
-        rest = [at for at in board.other if at not in row.stones]
-        inside = self._openings.is_inside
-        return tuple(filter(inside, rest)), tuple(at for at in rest if not inside(at))
+    def _apart(self, stones: Iterable[Place]) -> tuple[tuple[Place, ...], tuple[Place, ...]]:
+        """Those in the window, and those beyond it."""
+        every, inside = [*stones], self._openings.is_inside
+        return tuple(filter(inside, every)), tuple(filterfalse(inside, every))
 
     def _looked_up(self, board: _Board, own: list[Place]) -> Iterator[FoundWin]:
         """As entries of the first stones have it."""
