@@ -95,7 +95,7 @@ class Limits:
 
     @property
     def hold_knowledge(self) -> bool:
-        """Whether there is memory for what is known, beside the table.
+        """Whether the limit leaves memory for proofs and strategies next to the table.
 
         >>> Limits().hold_knowledge
         True

@@ -25,6 +25,8 @@ _MAGIC = b"kinrow strategy 1\n"
 _DIGEST = 32  # bytes of a SHA-256
 _LONGEST_HEADER = 1 << 16
 _TAIL = 3  # bytes of an entry after its three sets: the move and the order
+HIGHEST = 3
+"""The highest order of a win."""
 
 
 class StrategyError(KinrowError):

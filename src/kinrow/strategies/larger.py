@@ -20,13 +20,12 @@ from kinrow.rules import Cell, Position, PositionLike, RulesError, Sign, as_posi
 from kinrow.rules.options import instance_of
 from kinrow.rules.sentence import Sentence
 from kinrow.strategies.far_stones import REACH, K, Place, most_in_line
-from kinrow.strategies.file import Entry, Strategy
+from kinrow.strategies.file import HIGHEST, Entry, Strategy
 from kinrow.strategies.follower import Follower, FoundWin
 from kinrow.strategies.openings import Openings
 from kinrow.strategies.rows import Row, RowWin, rows_of
 from kinrow.strategies.searcher import nodes_asked
 
-_HIGHEST = 3  # order of a win
 _SEARCHES = 40  # for wins without far stones
 _TRIED = 4  # places of the window, in a game that may not have begun as the strategy does
 
@@ -118,7 +117,7 @@ class LargerFollower:
     def _searched(self, board: _Board, own: list[Place], nodes: int) -> FoundWin | None:
         known, beyond = self._apart(board.other)
         order = most_in_line(beyond, self.strategy.rules.k, own)
-        if order > min(_HIGHEST, self.strategy.rules.k - 2):
+        if order > min(HIGHEST, self.strategy.rules.k - 2):
             return None
         bits = self._openings.bits
         stones = Entry(bits(own), bits(known), 0, 0, order)
@@ -178,7 +177,7 @@ class LargerFollower:
             own = [at for at in board.own if at not in answers and self._openings.is_inside(at)]
             passes = len(row.stones) - 1 - len(answers)
             order = max(passes, most_in_line(beyond, K, board.own))
-            if not own or order > _HIGHEST or next(searches, None) is None:
+            if not own or order > HIGHEST or next(searches, None) is None:
                 continue
             stones = Entry(bits(own), bits(known), 0, 0, order)
             found = self._follower.search(stones, board.to_move, nodes)

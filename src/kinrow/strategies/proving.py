@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kinrow.strategies.file import Entry
+from kinrow.strategies.file import HIGHEST, Entry
 from kinrow.strategies.follower import Follower
-
-_HIGHEST = 3  # order of a win
 
 
 def proves(follower: Follower, entry: Entry, nodes: int) -> bool:
@@ -66,7 +64,7 @@ class MoveProof:
 
     def _needed(self) -> Iterator[tuple[Entry, int | None]]:
         """After a pass, then after each answer: the position, and the zone of a win if found."""
-        if self.entry.order >= _HIGHEST:
+        if self.entry.order >= HIGHEST:
             return
         idle = self._win(self._passed())
         yield self._passed(), idle

@@ -13,11 +13,11 @@ from functools import cache
 from itertools import combinations, pairwise
 
 from kinrow.strategies.far_stones import WAYS, K, Place, open_lines
+from kinrow.strategies.file import HIGHEST
 
 _REACH = 10  # cells of a row on either side of its stones that matter
 _ANSWERS = 2  # in a row
-MOST_PASSES = 3  # after these the winner has a four whenever the loser is to move
-_LONGEST = 1 + MOST_PASSES + _ANSWERS  # the first stone, passes, and stones that were answered
+_LONGEST = 1 + HIGHEST + _ANSWERS  # the first stone, passes, and stones that were answered
 
 Cells = frozenset[int]  # of a row
 NONE: Cells = frozenset()
@@ -103,7 +103,7 @@ class Balance:
         """Whether it can be kept up, after these further stones and answers."""
         if not self._is_kept(extra, stopped, order):
             return False
-        if order == MOST_PASSES:
+        if order == HIGHEST:  # the winner has a four whenever the loser is to move
             return True
         passes = [NONE, *(frozenset([cell]) for cell in self._zone - extra)]
         return all(self.holds(extra | stone, stopped, order + 1) for stone in passes) and all(
