@@ -9,10 +9,11 @@ import pytest
 
 from kinrow.strategies import Follower, Strategy, check_strategy
 from kinrow.strategies.checking import budget_of_check
-from kinrow.strategies.completing import Completion, widened
-from kinrow.strategies.file import Entry, pack
+from kinrow.strategies.completing import Completion
+from kinrow.strategies.file import Entry, StrategyError, pack
+from kinrow.strategies.openings import images
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof
-from kinrow.strategies.proving import proves
+from kinrow.strategies.proving import MoveProof, proves
 
 PROOF = Path(__file__).resolve().parents[2] / "examples" / "proofs" / "15-15-5-h8-k6-i9-c13.proof"
 
@@ -93,13 +94,43 @@ def test_a_move_that_no_search_proves_stays(known: ProofMoves) -> None:
     assert bare(known, losing, 10_000) == [losing]
 
 
+def held(known: ProofMoves, entry: Entry, budget: int) -> tuple[Strategy, list[Entry]]:
+    """A strategy of so small a budget, and what its check needs of an entry and the rest."""
+    strategy = Strategy(known.start, known.winner, budget, known.sha256, b"")
+    with Follower(strategy) as follower:
+        completion = Completion(follower, known, budget_of_check(strategy), [], [])
+        completion.hold(entry)
+    return strategy, completion.entries
+
+
 def test_zones_are_widened_until_a_check_finds_the_same(known: ProofMoves) -> None:
     root = known.moves[-1]
     narrow = replace(root, zone=1 << root.move)
-    strategy = Strategy(known.start, known.winner, 500, known.sha256, b"")
-    with Follower(strategy) as follower:
-        held = [widened(follower, narrow, budget_of_check(strategy))]
-    assert held != [narrow]
-    verdict = check_strategy(replace(strategy, packed=pack(225, held)))
+    strategy, entries = held(known, narrow, 500)
+    assert entries != [narrow]
+    verdict = check_strategy(replace(strategy, packed=pack(225, entries)))
     assert verdict.failed is None
     assert not check_strategy(replace(strategy, packed=pack(225, [narrow]))).holds
+
+
+def test_a_move_that_a_check_would_refuse_is_an_error(known: ProofMoves) -> None:
+    losing = Entry(own=0b1010101, other=0b1111 << 16, zone=1 << 224, move=224, order=0)
+    with pytest.raises(StrategyError, match=r"X.X.X.X......../.OOOO.*larger budget"):
+        held(known, losing, 10)
+
+
+@pytest.mark.parametrize("is_turned", [False, True])
+def test_of_several_wins_one_within_the_zone_counts(known: ProofMoves, is_turned: bool) -> None:
+    """A search knows one win of a position only; the entries have both."""
+    root = known.moves[-1]
+    passed = replace(root, own=root.own | 1 << root.move, order=root.order + 1)
+    narrow, wide = replace(passed, move=0, zone=0b111), replace(passed, move=0, zone=0b1111)
+    strategy = Strategy(known.start, known.winner, 1, known.sha256, b"")
+    with Follower(strategy) as follower:
+        places = images(strategy)[is_turned]
+        follower.learn([narrow.image(places), wide.image(places)])
+        settled = {
+            within: passed not in MoveProof(follower, root, 1, within).unsettled()
+            for within in (0b11, 0b111)
+        }
+    assert settled == {0b11: False, 0b111: True}

@@ -21,7 +21,6 @@ from kinrow.terminal import live_line, mutter
 if TYPE_CHECKING:
     from kinrow.rules import Position
     from kinrow.strategies import DrawStrategy, Strategy, Verdict
-    from kinrow.strategies.file import Entry
 
 FileArgument = Annotated[
     Path,
@@ -99,6 +98,7 @@ def check(
 ) -> int:
     """Proves by search that a strategy wins, or that both sides hold; 1 if not."""
     from kinrow.strategies import check_strategy, read_any_strategy
+    from kinrow.strategies.file import position_in
 
     strategy = read_any_strategy(file)
     with live_line(str(file), end=text("live.stop")) as report:
@@ -114,8 +114,8 @@ def check(
         settled = verdict.start_settled
         say_json({"holds": verdict.holds, "entries": verdict.entries, "start_settled": settled})
     elif verdict.failed is not None:
-        board = _board(strategy, verdict.failed)
-        say(text("strategy.failed", number=verdict.entries + 1, position=board))
+        position = position_in(strategy, verdict.failed)
+        say(text("strategy.failed", number=verdict.entries + 1, position=position))
     else:
         _say_proved(strategy, verdict)
     return 0 if verdict.holds else 1
@@ -235,10 +235,3 @@ def _say_file(
     say(text("strategy.proof", sha256=strategy.proof))
     if digest is not None:
         say(f"sha256 {digest}")
-
-
-def _board(strategy: Strategy | DrawStrategy, entry: Entry) -> str:
-    from kinrow.strategies.file import signs_of
-
-    cols, cells = strategy.rules.cols, signs_of(strategy, entry)
-    return "/".join(cells[at : at + cols] for at in range(0, len(cells), cols))

@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
-from kinrow.strategies.openings import images, is_first_turn, keeps_its_zone
+from kinrow.strategies.openings import images, inverse, is_first_turn, keeps_its_zone
 from kinrow.strategies.proof_moves import ProofMoves
-from kinrow.strategies.proving import MoveProof, proves, with_zone_that_holds
+from kinrow.strategies.proving import MoveProof, proves, unproved, with_zone_that_holds
 
 _LONG = 10_000_000  # positions for an answer that the certificate does not have: half a minute
 
@@ -41,7 +41,7 @@ class Completion:
         self._follower = follower
         self._nodes = nodes
         self._places = images(follower.strategy)
-        self._back = [*map(_reverse, self._places)]
+        self._back = [*map(inverse, self._places)]
         self._passes = _by_stones(known.after_passes, lambda e: (e.own, e.other))
         self._moves = _by_stones(known.moves, lambda e: (e.own,))
         self._first = _by_stones(known.first_moves, lambda e: (e.own, e.other))
@@ -53,6 +53,28 @@ class Completion:
             entry = self._completed(entry)
         self._follower.learn([entry])
         self.entries.append(entry)
+
+    def hold(self, entry: Entry) -> None:
+        """Adds an entry that `nodes` must prove: with another zone, or after what it lacks.
+
+        These are the searches of `check_strategy`, if `nodes` is its budget. What a search finds
+        depends on those before it: if all entries stay as they are, a check finds the same. Raises
+        StrategyError if nothing helps.
+        """
+        if not is_first_turn(entry, self._follower.strategy.larger):
+            entry = self._held(entry)
+        self._follower.learn([entry])
+        self.entries.append(entry)
+
+    def _held(self, entry: Entry) -> Entry:
+        strategy = self._follower.strategy
+        held = with_zone_that_holds(self._follower, entry, self._nodes)
+        if held == entry or (held is not None and not keeps_its_zone(entry, strategy.larger)):
+            return held
+        entry = self._completed(entry)
+        if not proves(self._follower, entry, self._nodes):
+            raise unproved(strategy, entry)
+        return entry
 
     def _completed(self, entry: Entry) -> Entry:
         """The entry, maybe with another zone, after what it needs was added."""
@@ -126,26 +148,6 @@ class Completion:
         for places in self._places:
             image = entry.image(places)
             yield image.own | 1 << image.move, image.other
-
-
-def _reverse(places: Sequence[int]) -> list[int]:
-    """The symmetry that takes each cell back."""
-    return sorted(range(len(places)), key=places.__getitem__)
-
-
-def widened(follower: Follower, entry: Entry, nodes: int) -> Entry:
-    """The entry, with a wider zone if no search of so many positions proves the move in its own.
-
-    `follower` then knows it. What a search finds depends on those before it; these are the searches
-    of `check_strategy`, if each entry is given as many positions, one after another. If no zone was
-    widened, it will find the same.
-    """
-    held = None
-    if not keeps_its_zone(entry, follower.strategy.larger):
-        held = with_zone_that_holds(follower, entry, nodes)
-    held = held or entry
-    follower.learn([held])
-    return held
 
 
 def _by_stones(

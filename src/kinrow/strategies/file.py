@@ -265,6 +265,12 @@ def signs_of(strategy: Strategy | DrawStrategy, entry: Entry) -> str:
     return entry.signs(side_of(strategy, entry), strategy.rules.size)
 
 
+def position_in(strategy: Strategy | DrawStrategy, entry: Entry) -> str:
+    """The same, row by row."""
+    cols, cells = strategy.rules.cols, signs_of(strategy, entry)
+    return "/".join(cells[at : at + cols] for at in range(0, len(cells), cols))
+
+
 def side_of(strategy: Strategy | DrawStrategy, entry: Entry) -> Sign:
     """The side to move in an entry, which has the stones `own`.
 

@@ -9,7 +9,7 @@ from kinrow.rules import Cell, PositionLike, Sign
 from kinrow.rules.options import LARGEST, instance_of
 from kinrow.runtime.conversion import SIGNS, cell_of, core_position
 from kinrow.runtime.waiting import Deadline, Stop
-from kinrow.strategies.file import Entry, Strategy, cells_in, pack
+from kinrow.strategies.file import Entry, Strategy, cells_in, pack, unpack_all
 from kinrow.strategies.searcher import Searcher, nodes_asked, refusing_entries
 
 
@@ -49,6 +49,7 @@ class Follower(Searcher):
         super().__init__(strategy.rules, memory, strategy.larger)
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
+        self._learned = bytearray()
         self.learn(strategy.packed)
 
     def learn(self, entries: bytes | list[Entry]) -> None:
@@ -56,6 +57,7 @@ class Follower(Searcher):
         packed = entries if isinstance(entries, bytes) else pack(self._rules.size, entries)
         with refusing_entries():
             self._core.learn(self._winner, packed)
+        self._learned += packed
 
     def win(
         self,
@@ -104,6 +106,10 @@ class Follower(Searcher):
         cells = None if within is None else cells_in(within)
         found = self._ask(board, stones.order, nodes, within=cells)
         return None if found is None else Tree(found[0], _bits(found[1]), found[2])
+
+    def learned(self) -> list[Entry]:
+        """What it accepts as proved, in the order in which it was learned."""
+        return unpack_all(self._rules.size, bytes(self._learned))
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1

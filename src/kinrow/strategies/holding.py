@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from kinrow.rules import Outcome, Position
@@ -33,12 +33,14 @@ def make_draw_strategy(
 
     A position in which `budget` positions do not suffice to hold gets a move from a longer search,
     and so does, before it, what the other side can reply. An entry is left out if those that
-    stand before it suffice.
+    stand before it suffice. What a search finds depends on those before it: so in the end more
+    entries are added until a check finds nothing amiss.
     """
     making = _Making(DrawStrategy(start, budget, proof, b""), memory, report, saved)
     try:
         for first in _with_each_side_to_hold(start):
             making.settle(first)
+        making.complete(memory)
     except BaseException:
         making.save(now=True)
         raise
@@ -73,6 +75,35 @@ class _Making:
         self._settled.append(canonical.cells)
         self.save()
 
+    def complete(self, memory: str | int) -> None:
+        """Adds entries until the searches of a check prove each by those before it."""
+        before = None
+        while before != self.strategy.packed:
+            before, made = self.strategy.packed, list[Entry]()
+            with Holder(replace(self.strategy, packed=b""), memory) as holder:
+                for entry in self.strategy.entries():
+                    made += self._lacking(holder, _answers(self.strategy, entry))
+                    holder.learn(entry)
+                    made.append(entry)
+                made += self._lacking(holder, _with_each_side_to_hold(self.strategy.start))
+            packed = pack(self.strategy.rules.size, made)
+            self.strategy = replace(self.strategy, packed=packed)
+
+    def _lacking(self, holder: Holder, positions: Iterable[Position]) -> Iterator[Entry]:
+        """Entries, which the holder learns, for those that it does not find to hold."""
+        for position in positions:
+            if not _holds(holder, position):
+                entry = self._longer(position.canonical())
+                yield from self._lacking(holder, _answers(self.strategy, entry))
+                holder.learn(entry)
+                yield entry
+
+    def _longer(self, canonical: Position) -> Entry:
+        """What a longer search finds."""
+        move = self._thorough.move(canonical, _ENDLESS)
+        assert move is not None, f"{canonical} is lost"
+        return _entry(canonical, index_of(canonical.rules, move))
+
     def save(self, *, now: bool = False) -> None:
         """Keeps the entries, and which positions need no more."""
         self._saved.keep(
@@ -80,12 +111,10 @@ class _Making:
         )
 
     def _settle_replies(self, canonical: Position) -> None:
-        move = self._thorough.move(canonical, _ENDLESS)
-        assert move is not None, f"{canonical} is lost"
-        for reply in _replies(canonical.play(move)):
+        entry = self._longer(canonical)
+        for reply in _answers(self.strategy, entry):
             self.settle(reply)
         if not self._is_found(canonical):
-            entry = _entry(canonical, index_of(canonical.rules, move))
             packed = self.strategy.packed + pack(canonical.rules.size, [entry])
             self.strategy = replace(self.strategy, packed=packed)
 
@@ -116,11 +145,15 @@ def first_failure(strategy: DrawStrategy, memory: str | int, report: Done | None
 
 def _is_proved(holder: Holder, entry: Entry) -> bool:
     """Whether the side to move holds after the entry's move, whatever the reply."""
-    position = _position(holder.strategy, entry)
-    if position.finished:
+    if _position(holder.strategy, entry).finished:
         return False
-    after = position.play(cell_of(position.rules, entry.move))
-    return all(_holds(holder, reply) for reply in _replies(after))
+    return all(_holds(holder, reply) for reply in _answers(holder.strategy, entry))
+
+
+def _answers(strategy: DrawStrategy, entry: Entry) -> list[Position]:
+    """What can follow the move of an entry."""
+    position = _position(strategy, entry)
+    return _replies(position.play(cell_of(position.rules, entry.move)))
 
 
 def _holds(holder: Holder, position: Position) -> bool:

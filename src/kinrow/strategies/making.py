@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 
 from kinrow.proofs.checking import check
@@ -15,13 +16,14 @@ from kinrow.proofs.reading import claims_draw, header_in
 from kinrow.rules.options import callable_or_none, whole_number
 from kinrow.runtime.files import path_of
 from kinrow.strategies.checking import budget_of_check
-from kinrow.strategies.completing import Completion, widened
+from kinrow.strategies.completing import Completion
 from kinrow.strategies.file import DrawStrategy, Entry, Strategy, check_rules, pack
 from kinrow.strategies.follower import Follower, follower_of
 from kinrow.strategies.holding import make_draw_strategy
 from kinrow.strategies.openings import keeps_its_zone, stones_of, with_all_cells
 from kinrow.strategies.parts import PART, Part, in_parts, processes_for, share_of, start_of_part
 from kinrow.strategies.proof_moves import ProofMoves, moves_of_proof, rules_of, start_of
+from kinrow.strategies.proving import unproved
 from kinrow.strategies.unfinished import Saved, Trouble, Unfinished
 
 Report = Callable[[int, int, int], object]
@@ -33,7 +35,7 @@ BUDGET = 20_000
 _RESERVE = (
     10  # the first choice of entries leaves searches that need no more than this part of the budget
 )
-_CHECKS = 4  # at most, in which zones are widened; with 15 by 15, the second finds nothing more
+_CHECKS = 20  # at most, in which entries change; with 15 by 15, the second finds nothing more
 _ANSWERS = 10  # budgets for all answers to the move of an entry together
 _LEAST = 1024  # positions of a tree in a large certificate below which a search settles it anyway
 _SMALL = 2**20  # bytes of a certificate of which every tree is looked at
@@ -160,21 +162,22 @@ class Stages:
         if work.stage <= stage:
             work.begin(stage)
             self._make(partial(_Complete, self._bare, self._known), self._chosen())
-            work.entries = list(dict.fromkeys(work.entries))
 
     def _check(self, first: int) -> None:
-        """Widens zones where a check needs it, after which other searches may find other trees.
+        """Widens zones and adds entries where a check needs it, after which searches may differ.
 
-        The parts before the first entry that was widened are not searched again: they would find
+        The parts before the first entry that was changed are not searched again: they would find
         the same.
         """
         work, same = self._work, 0
         for stage in range(max(first, work.stage), first + _CHECKS):
             work.begin(stage, same)
-            self._make(partial(_Widen, self._bare), work.before)
-            if work.entries == work.before:
-                break
-            same = _same(work.before, work.entries)
+            self._make(partial(_Hold, self._bare, self._known), work.before)
+            changed = _first_change(work.before, work.entries)
+            if changed is None:
+                return
+            same = start_of_part(changed)
+        raise unproved(self._bare, work.entries[same])
 
     def _make(self, work_on: _Works, entries: list[Entry]) -> None:
         """What becomes of these entries, part by part."""
@@ -184,16 +187,17 @@ class Stages:
             for done, made in found:
                 self._work.add(done, made)
                 self._tell(done, len(entries), len(self._work.entries))
+        self._work.entries = list(dict.fromkeys(self._work.entries))
 
     def _tell(self, done: int, of: int, kept: int) -> None:
         if self._report is not None:
             self._report(done, of, kept)
 
 
-def _same(before: list[Entry], after: list[Entry]) -> int:
-    """How many entries stand in the parts before the first that was changed."""
-    changed = (at for at, pair in enumerate(zip(before, after, strict=True)) if pair[0] != pair[1])
-    return start_of_part(next(changed))
+def _first_change(before: list[Entry], after: list[Entry]) -> int | None:
+    """The number of the first entry that was changed, or stands behind a new one."""
+    pairs = zip_longest(before, after)
+    return next((at for at, (old, new) in enumerate(pairs) if old != new), None)
 
 
 _Works = Callable[[list[Entry], int], Callable[[Part], list[Entry]]]
@@ -219,14 +223,18 @@ class _Complete:
 
 
 @dataclass(frozen=True, slots=True)
-class _Widen:
-    """Widens the zones of a part of the entries where a check needs it."""
+class _Hold:
+    """Makes a part of the entries such that a check proves each."""
 
     bare: Strategy
+    known: ProofMoves
     entries: list[Entry]
     memory: int
 
     def __call__(self, part: Part) -> list[Entry]:
-        nodes = budget_of_check(self.bare)
+        nodes, made = budget_of_check(self.bare), list[Entry]()
         with follower_of(self.bare, self.entries[: part[0]], self.memory) as follower:
-            return [widened(follower, entry, nodes) for entry in self.entries[slice(*part)]]
+            completion = Completion(follower, self.known, nodes, self.entries, made)
+            for entry in self.entries[slice(*part)]:
+                completion.hold(entry)
+        return made

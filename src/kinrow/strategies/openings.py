@@ -173,6 +173,15 @@ def images(strategy: Strategy) -> list[tuple[int, ...]]:
     return [*keeping]
 
 
+def inverse(places: Sequence[int]) -> list[int]:
+    """The symmetry that takes each cell back.
+
+    >>> inverse([2, 0, 1])
+    [1, 2, 0]
+    """
+    return sorted(range(len(places)), key=places.__getitem__)
+
+
 def _image(bits: int, places: Sequence[int]) -> int:
     return sum(1 << places[cell] for cell in cells_in(bits))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kinrow.strategies.file import HIGHEST, Entry
+from kinrow.rules.sentence import Sentence
+from kinrow.strategies.file import HIGHEST, Entry, Strategy, StrategyError, position_in
 from kinrow.strategies.follower import Follower
+from kinrow.strategies.openings import images, inverse
 
 
 def proves(follower: Follower, entry: Entry, nodes: int) -> bool:
@@ -33,7 +35,8 @@ class MoveProof:
     """Searches of what follows the move of an entry, inside a zone if one is given.
 
     One search of all that follows, of so many positions; if that fails, one of each answer that the
-    win after a pass does not tolerate, which tries more moves.
+    win after a pass does not tolerate, which tries more moves. A search knows one win of a
+    position, which may need cells outside the zone; so if it fails, the entries are looked at.
     """
 
     follower: Follower
@@ -74,7 +77,20 @@ class MoveProof:
     def _win(self, stones: Entry) -> int | None:
         winner = self.follower.strategy.winner
         found = self.follower.search(stones, winner, self.nodes, self.within)
-        return None if found is None else found[1]
+        return self._known(stones) if found is None else found[1]
+
+    def _known(self, stones: Entry) -> int | None:
+        """The zone of an entry that wins in this position or an image of it, inside the zone."""
+        if self.within is None:
+            return None
+        learned = self.follower.learned()
+        for places in images(self.follower.strategy):
+            there = replace(stones, zone=self.within).image(places)
+            for entry in learned:
+                is_there = (entry.own, entry.other) == (there.own, there.other)
+                if is_there and entry.order >= there.order and not entry.zone & ~there.zone:
+                    return entry.image(inverse(places)).zone
+        return None
 
     def _after(self) -> Entry:
         return replace(self.entry, own=self.entry.own | 1 << self.entry.move)
@@ -87,3 +103,9 @@ class MoveProof:
         for cell in range(zone.bit_length()):
             if (zone & ~(after.own | after.other)) >> cell & 1:
                 yield replace(after, other=after.other | 1 << cell)
+
+
+def unproved(strategy: Strategy, entry: Entry) -> StrategyError:
+    """The error for an entry that a check would refuse."""
+    position = position_in(strategy, entry)
+    return StrategyError(Sentence("strategy.unproved", position=position, budget=strategy.budget))
