@@ -26,6 +26,7 @@ from kinrow.strategies import (
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import strategy_files
 
+PROOFS = Path(__file__).parents[2] / "examples" / "proofs"
 RULES = game("tictactoe")
 BUDGET = 10  # so few that some positions need an entry
 
@@ -49,6 +50,14 @@ def test_it_is_proved_by_search(strategy: DrawStrategy) -> None:
     assert strategy.count > 2
     verdict = check_strategy(strategy, "64MiB")
     assert (verdict.entries, verdict.failed, verdict.holds) == (strategy.count, None, True)
+
+
+@pytest.mark.parametrize(("name", "budget"), [("5-5-4", 50), ("7-4-4", 3_000)])
+def test_with_a_small_budget_more_entries_are_needed(name: str, budget: int) -> None:
+    """What a check finds depends on its earlier searches, which are not those of the making."""
+    found = make_strategy(PROOFS / f"{name}.proof", budget=budget)
+    assert isinstance(found, DrawStrategy)
+    assert check_strategy(found).holds
 
 
 def test_a_move_that_loses_is_seen(strategy: DrawStrategy) -> None:
@@ -187,8 +196,7 @@ def test_those_that_come_with_kinrow(spec: str) -> None:
     found = read_any_strategy(path)
     assert isinstance(found, DrawStrategy)
     assert found.start == game(spec).start()
-    proofs = Path(__file__).parents[2] / "examples" / "proofs"
-    assert found.proof == check(proofs / f"{path.stem}.proof").sha256
+    assert found.proof == check(PROOFS / f"{path.stem}.proof").sha256
     assert check_strategy(found).holds
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from kinrow.proofs import prove
+from kinrow.rules import game
 from kinrow.strategies import Strategy, check_strategy, make_strategy, parts
 from kinrow.strategies.file import pack
 from kinrow.strategies.making import Stages
@@ -76,6 +78,14 @@ def test_what_was_not_changed_is_not_searched_again(strategy: Strategy) -> None:
     count = strategy.count
     ends = [done for done, _, _ in reports]
     assert ends == [*range(2, count, 2), count, count]
+
+
+def test_what_was_made_with_a_small_budget_passes_a_check(tmp_path: Path) -> None:
+    proof = tmp_path / "a.proof"
+    prove(game("6,5,4").start().play("a1"), proof, threads=1, memory="64MiB")
+    for budget in (2, 20):
+        made = make_strategy(proof, budget=budget, threads=1, memory="64MiB")
+        assert check_strategy(made, threads=1, memory="64MiB").holds
 
 
 @pytest.mark.parametrize("processes", [1, 2])

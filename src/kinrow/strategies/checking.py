@@ -13,7 +13,7 @@ from kinrow.strategies.holding import first_failure
 from kinrow.strategies.larger import LargerFollower, player_of
 from kinrow.strategies.openings import is_first_turn, with_all_cells
 from kinrow.strategies.parts import Part, in_parts, processes_for, share_of
-from kinrow.strategies.proving import proves
+from kinrow.strategies.proving import proves, proves_afresh
 
 Report = Callable[[int, int], object]
 """Called with how many entries were checked, and of how many."""
@@ -84,16 +84,10 @@ class _CheckedPart:
             for number in range(*part):
                 entry = self.entries[number]
                 is_met = self._meets_all(number) or proves(follower, entry, budget)
-                if not (is_met or self._proves_afresh(number)):
+                if not (is_met or proves_afresh(follower, entry, budget)):
                     return number
                 follower.learn([entry])
         return None
-
-    def _proves_afresh(self, number: int) -> bool:
-        """The same with an empty table: what other searches left there may mislead a search."""
-        before = self.entries[:number]
-        with follower_of(self.strategy, before, self.memory) as follower:
-            return proves(follower, self.entries[number], budget_of_check(self.strategy))
 
     def _meets_all(self, number: int) -> bool:
         """Whether the entries before this one meet every answer to its move, far ones too."""

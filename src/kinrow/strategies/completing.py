@@ -16,7 +16,13 @@ from kinrow.strategies.file import Entry
 from kinrow.strategies.follower import Follower
 from kinrow.strategies.openings import images, inverse, is_first_turn, keeps_its_zone
 from kinrow.strategies.proof_moves import ProofMoves
-from kinrow.strategies.proving import MoveProof, proves, unproved, with_zone_that_holds
+from kinrow.strategies.proving import (
+    MoveProof,
+    proves,
+    proves_afresh,
+    unproved,
+    with_zone_that_holds,
+)
 
 _LONG = 10_000_000  # positions for an answer that the certificate does not have: half a minute
 
@@ -71,10 +77,13 @@ class Completion:
         held = with_zone_that_holds(self._follower, entry, self._nodes)
         if held == entry or (held is not None and not keeps_its_zone(entry, strategy.larger)):
             return held
-        entry = self._completed(entry)
-        if not proves(self._follower, entry, self._nodes):
+        if proves_afresh(self._follower, entry, self._nodes):
+            return entry
+        before = len(self.entries)
+        completed = self._completed(entry)
+        if completed == entry and len(self.entries) == before:
             raise unproved(strategy, entry)
-        return entry
+        return completed
 
     def _completed(self, entry: Entry) -> Entry:
         """The entry, maybe with another zone, after what it needs was added."""

@@ -49,6 +49,7 @@ class Follower(Searcher):
         super().__init__(strategy.rules, memory, strategy.larger)
         self.strategy = strategy
         self._winner = SIGNS.index(strategy.winner)
+        self._memory = memory
         self._learned = bytearray()
         self.learn(strategy.packed)
 
@@ -110,6 +111,10 @@ class Follower(Searcher):
     def learned(self) -> list[Entry]:
         """What it accepts as proved, in the order in which it was learned."""
         return unpack_all(self._rules.size, bytes(self._learned))
+
+    def afresh(self) -> Follower:
+        """One that accepts the same, and has searched nothing."""
+        return follower_of(self.strategy, self.learned(), self._memory)
 
     def _board(self, entry: Entry, to_move: int) -> tuple[str, int, int]:
         return entry.signs(self.strategy.winner, self._rules.size), to_move, 1

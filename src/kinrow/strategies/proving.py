@@ -16,6 +16,12 @@ def proves(follower: Follower, entry: Entry, nodes: int) -> bool:
     return with_zone_that_holds(follower, entry, nodes) == entry
 
 
+def proves_afresh(follower: Follower, entry: Entry, nodes: int) -> bool:
+    """The same with an empty table: what other searches left there may mislead a search."""
+    with follower.afresh() as other:
+        return proves(other, entry, nodes)
+
+
 def with_zone_that_holds(follower: Follower, entry: Entry, nodes: int) -> Entry | None:
     """The entry, with the zone of another win if its own is not proved; None if no win is found.
 
