@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from kinrow.proofs import Proof, prove
+from kinrow.proofs import Proof, class_of, prove
 from kinrow.rules import Position, RulesError, game
 from kinrow.strategies import Strategy, make_strategy, read_strategy
 from kinrow.strategies.shelf import SHIPPED
@@ -50,6 +51,24 @@ def test_a_strategy_of_the_board_turned_by_a_quarter_will_do(tmp_path: Path) -> 
     assert proof.size < 20_000
     with pytest.raises(RulesError, match="proves nothing about"):
         prove("4,10,4", tmp_path / "b.proof", strategy=strategy)
+
+
+@pytest.mark.parametrize(("spec", "title"), [("13+,4,4", "(13+,4,4)"), ("10,7+,4", "(10,7+,4)")])
+def test_a_strategy_of_a_class_of_boards_will_do(spec: str, title: str, tmp_path: Path) -> None:
+    """For the class, for one that it contains, and for the smallest board; for no other."""
+    strategy = won(PROOFS / f"{'13+-4-4' if '13' in spec else '10+-7+-4'}.proof")
+    rules, larger = class_of(spec)
+    for sides in (larger, ()):
+        found = prove(rules, tmp_path / "a.proof", strategy=strategy, larger=sides, threads=1)
+        alone = prove(rules, tmp_path / "b.proof", larger=sides, threads=1)
+        assert isinstance(found, Proof) and isinstance(alone, Proof)
+        assert found.claims == alone.claims
+        assert found.size < alone.size
+    with pytest.raises(RulesError, match=r"proves nothing about \(14"):
+        prove("14,4,4", tmp_path / "c.proof", strategy=strategy)
+    of_one_board = replace(strategy, larger=())
+    with pytest.raises(RulesError, match=re.escape(f"proves nothing about {title}")):
+        prove(rules, tmp_path / "c.proof", strategy=of_one_board, larger=larger)
 
 
 def test_it_does_not_matter_which_sign_begins(tmp_path: Path) -> None:

@@ -59,6 +59,17 @@ def class_spec(rules: Rules, larger: tuple[Side, ...]) -> str:
     return ",".join([*(number + "+" * (side in larger) for number, side in sides), rest])
 
 
+def class_title(rules: Rules, larger: tuple[Side, ...]) -> str:
+    """The same as the literature writes it.
+
+    >>> from kinrow.rules import game
+    >>> class_title(game("13,4,4:exact"), ("rows",)), class_title(game("13,4,4"), ())
+    ('(13+,4,4) exact', '(13,4,4)')
+    """
+    numbers, _, options = class_spec(rules, larger).partition(":")
+    return f"({numbers}) {options}".strip() if larger else rules.title
+
+
 def contains(smallest: Rules, larger: tuple[Side, ...], rules: Rules) -> bool:
     """Whether a game is this one, or one of those on larger boards.
 

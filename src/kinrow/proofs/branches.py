@@ -59,7 +59,7 @@ def has_branches(run: ProofRun) -> bool:
 def _knows_first_move(run: ProofRun) -> bool:
     if run.strategy is not None:
         first_wins = run.strategy.winner is run.position.to_move
-        return first_wins and len(run.strategy.packed) >= _LEAST
+        return first_wins and not run.larger and len(run.strategy.packed) >= _LEAST
     return (
         run.book is not None
         and run.learn is None  # what led to a win, each process knows for itself

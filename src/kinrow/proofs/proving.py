@@ -8,7 +8,7 @@ from dataclasses import replace
 from kinrow.cluster import Cluster
 from kinrow.cluster.workers import check_cluster
 from kinrow.proofs.alone import prove_alone
-from kinrow.proofs.boards import Side, check_class
+from kinrow.proofs.boards import Side, check_class, class_title
 from kinrow.proofs.book import Book, book_of
 from kinrow.proofs.branches import has_branches, prove_in_branches
 from kinrow.proofs.certificate import Proof
@@ -78,8 +78,9 @@ def prove(  # longer than most: it has many arguments
 
     On boards larger than 8 by 8, with single stones, a lambda search looks for a win. It tries the
     moves of a `book`, a Book or its path, first; games that led to costly wins are added to the
-    book `learn` when the search ends. With a `strategy` for the same game, or that of the board
-    turned by a quarter, its positions need no search.
+    book `learn` when the search ends. With a `strategy` for the same game or class of boards, or
+    for a class whose smallest board this is, its positions need no search; the board may lie turned
+    by a quarter.
 
     With a large strategy, or a large book that is sure of the first stone (and no `learn`), a whole
     game is proved on every core, one answer to that stone at a time, and `nodes` is checked after
@@ -152,6 +153,12 @@ def _as_lies(strategy: KnownWins | None, rules: Rules) -> KnownWins | None:
     return strategy.turned() if transposed(rules).rows == strategy.rules.rows else strategy
 
 
+def _is_about(strategy: KnownWins, rules: Rules, larger: tuple[Side, ...]) -> bool:
+    """Whether its entries win on this board, or on the boards of this class."""
+    same_board = replace(strategy.rules, begins=rules.begins) == rules
+    return same_board and set(larger) <= set(strategy.larger)
+
+
 def _suitable(
     position: Position, strategy: KnownWins | None, larger: tuple[Side, ...], *, alone: bool
 ) -> None:
@@ -167,11 +174,10 @@ def _suitable(
         raise RulesError(Sentence("proof.over"))
     if strategy is not None and not isinstance(strategy, KnownWins):
         raise RulesError(Sentence("proof.strategy", strategy=shown(strategy)))
-    if strategy is not None and replace(strategy.rules, begins=rules.begins) != rules:
-        raise RulesError(Sentence("strategy.other", other=strategy.rules.title, game=rules.title))
     if larger != ():
         check_class(rules, larger)
-        if strategy is not None:
-            raise RulesError(Sentence("proof.class.strategy", game=rules.title))
         if not alone:
             raise RulesError(Sentence("proof.class.cluster", game=rules.title))
+    if strategy is not None and not _is_about(strategy, rules, larger):
+        game = class_title(rules, larger)
+        raise RulesError(Sentence("strategy.other", other=strategy.title, game=game))

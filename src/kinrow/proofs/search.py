@@ -61,6 +61,14 @@ class KnownWins(Protocol):
         """Its game."""
 
     @property
+    def larger(self) -> tuple[Side, ...]:
+        """Beyond which sides of the board its wins go on."""
+
+    @property
+    def title(self) -> str:
+        """Its game, or class of boards, as the literature writes it."""
+
+    @property
     def winner(self) -> Sign:
         """Who wins its positions."""
 

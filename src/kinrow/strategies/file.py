@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from kinrow.proofs.boards import ACROSS, SIDES, Side, check_class, class_spec, contains
+from kinrow.proofs.boards import ACROSS, SIDES, Side, check_class, class_spec, class_title, contains
 from kinrow.rules import KinrowError, Position, Rules, RulesError, Sign
 from kinrow.rules.options import instance_of, whole_number
 from kinrow.rules.sentence import Sentence
@@ -207,8 +207,7 @@ class Strategy(_Written):
         >>> Strategy(game("13,4,4").start(), Sign.X, 1, "", b"", ("rows",)).title
         '(13+,4,4)'
         """
-        numbers, _, options = self.spec.partition(":")
-        return f"({numbers}) {options}".strip() if self.larger else self.rules.title
+        return class_title(self.rules, self.larger)
 
     def suits(self, rules: Rules) -> bool:
         """Whether it is for this game, or for a class of boards that has it.
