@@ -259,16 +259,16 @@ def test_moves_that_are_not_listed_are_not_known(tmp_path: Path) -> None:
 
 
 def test_only_empty_cells_are_unnamed_and_untimed(tmp_path: Path) -> None:
-    names = ["Nan", "NA", "Null", "None", "", " "]
-    times = ["1_000", "1000", "nan", "", "1e3", "soon"]
+    names = ["Nan", "NA", "Null", "None", "", " ", "a", "b"]
+    times = ["1_000", "1000", "nan", "", "1e3", "soon", "-5", "inf"]
     rows = "".join(
         f"X../.O./...,c3,{name},{time}\n" for name, time in zip(names, times, strict=True)
     )
     (tmp_path / "in.csv").write_text(f"position,move,player,time\n{rows}")
     annotate_file(tmp_path / "in.csv", tmp_path / "out.csv", game="tictactoe")
     moments = read_annotated(tmp_path / "out.csv", None, None).moments
-    assert [moment.player for moment in moments] == [*names[:4], None, None]
-    assert [moment.time for moment in moments] == [None, 1000, None, None, 1000, None]
+    assert [moment.player for moment in moments] == [*names[:4], None, None, *names[6:]]
+    assert [moment.time for moment in moments] == [None, 1000, None, None, 1000, None, None, None]
     page = write_report(tmp_path / "out.csv")[0].read_text(encoding="utf-8")
-    counted = r">4</b>\W*(<\w+>)?moves without a time, or with one that is not a plain number<"
+    counted = r">6</b>\W*(<\w+>)?moves without a time, or with one that is not a plain number<"
     assert re.search(counted, page)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
+from typing import TypeVar
 
 from kinrow.arena.control import TimeControl
 from kinrow.players import Clock, Crashed, Player, PlayerFault, Slow, Unfit
 from kinrow.players.protocol import checked
 from kinrow.rules import Cell, Position
 from kinrow.rules.sentence import Sentence
+
+Answer = TypeVar("Answer")
 
 
 class Seat:
@@ -38,16 +42,7 @@ class Seat:
         """
         clock = self.control.clock(self.spent, self.stones)
         overdrawn = self.control.overdrawn(self.spent, self.stones)
-        began = perf_counter()
-        try:
-            move = self.player.choose(position, clock)
-        except (PlayerFault, Unfit):
-            raise
-        except Exception as error:  # any player may be somebody else's code
-            raise Crashed(
-                self.player.name, Sentence("player.error", kind=type(error).__name__, error=error)
-            ) from error
-        seconds = perf_counter() - began
+        move, seconds = timed(self.player, lambda: self.player.choose(position, clock))
         self.spent += seconds
         self.stones += 1
         if self.control.late(clock, seconds, overdrawn):
@@ -56,7 +51,28 @@ class Seat:
 
     def _slow(self, clock: Clock | None, seconds: float, overdrawn: float) -> Sentence:
         if not overdrawn:
-            limit = clock and clock.limit
-            return Sentence("player.slow", seconds=f"{seconds:.3f}", limit=limit)
+            return slow(clock, seconds)
         allowed = f"{self.spent - seconds - overdrawn:g}"
         return Sentence("player.slow.game", seconds=f"{self.spent:.3f}", limit=allowed)
+
+
+def timed(player: Player, ask: Callable[[], Answer]) -> tuple[Answer, float]:
+    """What a player answers, and the seconds that it took.
+
+    Raises PlayerFault for any failure of the player, Unfit if it cannot play this game.
+    """
+    began = perf_counter()
+    try:
+        answer = ask()
+    except (PlayerFault, Unfit):
+        raise
+    except Exception as error:  # any player may be somebody else's code
+        raise Crashed(
+            player.name, Sentence("player.error", kind=type(error).__name__, error=error)
+        ) from error
+    return answer, perf_counter() - began
+
+
+def slow(clock: Clock | None, seconds: float) -> Sentence:
+    """That a single answer came too late."""
+    return Sentence("player.slow", seconds=f"{seconds:.3f}", limit=clock and clock.limit)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from kinrow.arena.control import TimeControl
 from kinrow.arena.game import play_game, result_by
-from kinrow.players import Illegal, Player, PlayerFault
+from kinrow.arena.seat import slow, timed
+from kinrow.players import Illegal, Player, PlayerFault, Slow
 from kinrow.players.swap import Choice, OpeningRule, choose, settle
 from kinrow.records import Record
 from kinrow.rules import IllegalMove, Position, Rules
@@ -32,8 +33,11 @@ def play_settled(
 
     def ask(number: int, position: Position) -> Choice:
         nonlocal asked
-        asked = number
-        return choose(players[number], rule, position, control.clock(0.0), seed)
+        asked, player, clock = number, players[number], control.clock(0.0)
+        choice, seconds = timed(player, lambda: choose(player, rule, position, clock, seed))
+        if control.late(clock, seconds):
+            raise Slow(player.name, slow(clock, seconds))
+        return choice
 
     opener = rules.begins
     both = {opener: players[0], opener.other: players[1]}

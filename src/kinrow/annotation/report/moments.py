@@ -154,6 +154,7 @@ def _name(value: object) -> str | None:
 
 
 def _number(value: object) -> float | None:
+    """A time: no negative number, and none without an end."""
     text = str(value)
     try:
         number = float(text)
@@ -161,4 +162,4 @@ def _number(value: object) -> float | None:
         return None
     if "_" in text:  # Python reads 1_000, other programs do not
         return None
-    return number if number == number and abs(number) != float("inf") else None
+    return number if 0 <= number < float("inf") else None
