@@ -18,7 +18,8 @@ CROSS ?= windows aarch64 musl manylinux
 # For `make atlas`: --again settles all of it anew.
 ATLAS_OPTIONS ?=
 
-# For `make strategies`: games, and memory for each proof. Five in a row takes hours, with STRATEGIES=15,15,5 MEMORY=12GiB.
+# For `make strategies`: games, and memory for each proof. Five in a row takes hours, with STRATEGIES=15,15,5 MEMORY=12GiB;
+# the proof for STRATEGIES=21+,21+,5 comes from docs/experiments/21-21-5.sh.
 STRATEGIES ?= 6,6,5 7,7,5 8,4,4 $(shell seq --format %g,4,4 9 29)
 MEMORY ?= 1GiB
 
