@@ -1593,7 +1593,7 @@ class Checker {
   /// Passes, and leaves out one of the opponent's stones; listed are the moves in the zone, and those on its lines that
   /// are not quiet, for each of the trees.
   Result pass_without(Order order) {
-    require(!header_.exact && order == 0 && !lacks_, "no far stone can be left out here");
+    require(order == 0 && !lacks_, "no far stone can be left out here");
     const int stone = cell_among(board_.stones(opponent), "no far stone can be left out here");
     const std::uint64_t trees = input_.number();
     require(trees > 0, "no far stone can be left out here");
@@ -1618,15 +1618,15 @@ class Checker {
 
   /// The cells of the opponent's open lines through a stone, except those in directions in which it is far from what is
   /// held. `leaves` loses the directions in which none of these lines leaves the window.
-  Set near_lines(int stone, const Set& held, bool (&leaves)[4]) const {
+  Set near_lines(int stone, Set held, bool (&leaves)[4]) const {
+    held.remove(stone);
     const int row = stone / header_.cols, col = stone % header_.cols;
     const Set& own = board_.stones(claimant);
     Set out;
     for (int way = 0; way < 4; ++way) {
       const auto [down, right] = line_steps[way];
       bool leaving = false;
-      if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
-          !is_far_ahead(held, own, row, col, -down, -right))
+      if (lines_.k != 5 || !is_far_along(held, own, row, col, down, right))
         for (int first = 1 - lines_.k; first <= 0; ++first)
           leaving |= add_open_line(row + first * down, col + first * right, down, right, out);
       leaves[way] &= leaving;
@@ -1697,20 +1697,28 @@ class Checker {
       for (int i = 0; i < widened_cells(); ++i) {
         const int row = i / widened_cols() - border(), col = i % widened_cols() - border();
         char& is_near = near[static_cast<std::size_t>(i)];
-        if (is_near != 0 && (header_.exact ? is_far_if_exact(held | own, row, col) : is_far(held, own, row, col)))
-          is_near = 0;
+        if (is_near != 0 && is_far(held, own, row, col)) is_near = 0;
       }
     }
   }
-  /// In each direction, up to the first of the claimant's stones, the zone has none of the three nearest cells; if none
-  /// of the six nearest is the claimant's, it has at most one of the next three.
   bool is_far(const Set& zone, const Set& stones, int row, int col) const {
     if (holds(zone, row, col) || holds(stones, row, col)) return false;
-    for (int down = -1; down <= 1; ++down)
-      for (int right = -1; right <= 1; ++right)
-        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, row, col, down, right)) return false;
+    for (const auto& [down, right] : line_steps)
+      if (!is_far_along(zone, stones, row, col, down, right)) return false;
     return true;
   }
+  /// On a line through a cell. In exact games what a far stone needs must lie untouched on both sides, or on one if the
+  /// claimant has a stone on the other.
+  bool is_far_along(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
+    if (!header_.exact)
+      return is_far_ahead(zone, stones, row, col, down, right) && is_far_ahead(zone, stones, row, col, -down, -right);
+    const Room ahead = room(zone | stones, stones, row, col, down, right),
+               behind = room(zone | stones, stones, row, col, -down, -right);
+    return (ahead == Room::untouched && behind != Room::touched) ||
+           (behind == Room::untouched && ahead != Room::touched);
+  }
+  /// Up to the first of the claimant's stones, the zone has none of the three nearest cells; if none of the six nearest
+  /// is the claimant's, it has at most one of the next three.
   bool is_far_ahead(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
     int more = 0;
     for (int step = 1; step <= 6; ++step) {
@@ -1721,13 +1729,17 @@ class Checker {
     }
     return more < 2;
   }
-  /// No cell up to five away in any direction is held, or touches one that is.
-  bool is_far_if_exact(const Set& held, int row, int col) const {
-    for (int down = -1; down <= 1; ++down)
-      for (int right = -1; right <= 1; ++right)
-        for (int step = 0; step <= 5; ++step)
-          if (touches(held, row + step * down, col + step * right)) return false;
-    return true;
+  /// Whether the five nearest cells on one side of a cell in an exact game are untouched: not held, and not next to a
+  /// cell that is. If not, whether a stone of the claimant's is among the six nearest, and all before it are untouched
+  /// but the last.
+  enum class Room { untouched, stopped, touched };
+  Room room(const Set& held, const Set& stones, int row, int col, int down, int right) const {
+    int first = 1;  // that is touched
+    while (first <= 5 && !touches(held, row + first * down, col + first * right)) ++first;
+    if (first > 5) return Room::untouched;
+    for (int step = 1; step <= std::min(6, first + 1); ++step)
+      if (holds(stones, row + step * down, col + step * right)) return Room::stopped;
+    return Room::touched;
   }
   bool touches(const Set& held, int row, int col) const {
     for (int down = -1; down <= 1; ++down)

@@ -125,16 +125,18 @@ struct LineTables {
   std::vector<Lines> ending[2];
   std::vector<std::array<short, 2>> ends;
   // In five in a row, by direction: the lines through the dropped stone, and on each side of it the cells that may make
-  // the direction quiet, the nearest first (`G` in docs/proof-format.md).
+  // the direction quiet, the nearest first (`G` in docs/proof-format.md). In exact games also, for each of the nearest
+  // five, on the board or beyond it, the cells that touch it: itself and those next to it.
   struct RowOfDropped {
     Lines lines;
     std::vector<short> sides[2];
+    std::vector<Cells> touching[2];
   };
   static constexpr std::size_t nearest = 3;  // of them, the zone has none
   std::vector<RowOfDropped> rows_of_dropped;
 
  private:
-  static constexpr int quiet_reach = 6;
+  static constexpr int quiet_reach = 6, untouched = 5;
   RowOfDropped row_of_dropped(const int (&step)[2]) const {
     RowOfDropped found;
     Cells on_row = Cells::one(dropped);
@@ -148,6 +150,19 @@ struct LineTables {
     through[dropped].each([&](int line) {
       if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
+    if (rules.exact)
+      for (const int sign : {1, -1})
+        for (int n = 1; n <= untouched; ++n)
+          found.touching[sign < 0].push_back(
+              around(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]));
+    return found;
+  }
+  // A cell, maybe beyond the board, and those next to it, but the dropped stone's.
+  Cells around(int row, int col) const {
+    Cells found;
+    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, rules.rows - 1); ++r)
+      for (int c = std::max(col - 1, 0); c <= std::min(col + 1, rules.cols - 1); ++c)
+        if (r * rules.cols + c != dropped) found.set(r * rules.cols + c);
     return found;
   }
   std::vector<short> all_members;  // of all lines
@@ -346,7 +361,22 @@ struct LineState : VariantState<Shape> {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
   }
   bool is_quiet(const typename Tables::RowOfDropped& row, const Cells& held) const {
-    return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
+    if (row.touching[0].empty()) return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
+    const Cells near = held | stones[to_move ^ 1];
+    const Touched one = touched(row, 0, near), other = touched(row, 1, near);
+    return one + other <= ended;  // at most one of them is
+  }
+  // In exact games, of the five nearest cells on a side of the dropped stone: whether none is touched by what is held,
+  // or none before the winner's first stone among the six nearest but the last.
+  enum Touched { untouched = 0, ended = 1, too_near = 2 };
+  Touched touched(const typename Tables::RowOfDropped& row, int side, const Cells& near) const {
+    const auto& touching = row.touching[side];
+    std::size_t first = 0;
+    while (first < touching.size() && !(touching[first] & near).any()) ++first;
+    if (first == touching.size()) return untouched;
+    for (std::size_t n = 0; n < row.sides[side].size() && n <= first + 1; ++n)
+      if (stones[to_move ^ 1].test(row.sides[side][n])) return ended;
+    return too_near;
   }
   // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
   // with the zone and the loser's stones.

@@ -110,9 +110,12 @@ def test_its_lines_lie_in_the_window() -> None:
     assert judged(written(h._replace(larger=("rows",)), won_at_once(stone))) is not None
 
 
-@pytest.mark.parametrize("change", [{"exact": True}, {"larger": ()}], ids=["exact", "one board"])
-def test_where_no_stone_is_left_out(change: dict[str, Any]) -> None:
-    assert judged(written(header(own=PAIR, **change), won_at_once())) is None
+def test_exact_games_have_it_too() -> None:
+    assert judged(written(header(own=PAIR, exact=True), won_at_once())) is not None
+
+
+def test_on_one_board_no_stone_is_left_out() -> None:
+    assert judged(written(header(own=PAIR, larger=()), won_at_once())) is None
 
 
 def test_it_is_one_of_the_losers_and_no_pass_came_before() -> None:
@@ -146,6 +149,7 @@ def five(
     hit: int | None = None,
     alone: Cell = ALONE,
     larger: tuple[str, ...] = ("rows", "cols"),
+    exact: bool = False,
 ) -> bytes:
     """The zone of the tree after a pass is the end in this column, and a hit; these have entries.
 
@@ -161,7 +165,7 @@ def five(
     near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {alone, *other}
     entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
     idle = NOW if hit is None else b"W\1" + bytes([number((4, hit), 13)])
-    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells), larger=larger)
+    h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells), larger=larger, exact=exact)
     return written(h, b"G" + bytes([number(alone, 13), 1]) + idle + entries)
 
 
@@ -192,6 +196,31 @@ def test_where_the_zone_keeps_off_it_its_lines_need_no_entries(
     """Up to X's first stone three cells are free of the zone, and of the next three at most one."""
     assert (judged(five(end, listed=False, **more)) is not None) is is_quiet
     assert (judged(five(end, listed=True, **more)) is not None) is not is_quiet
+
+
+@pytest.mark.parametrize(
+    ("end", "more", "is_quiet"),
+    [
+        (11, {}, True),
+        (10, {}, False),  # touches the fifth cell of the row, and beyond the edge a diagonal's
+        (11, {"hit": 10}, False),
+        (11, {"own": [(4, 7)]}, True),
+        (10, {"own": [(4, 7)]}, False),
+        (11, {"own": [(4, 9)]}, True),
+        (11, {"own": [(4, 10)]}, True),
+        (11, {"own": [(4, 7), (4, 1)]}, False),  # ends both sides
+        (11, {"own": [(4, 6)]}, False),  # touches a diagonal
+        (11, {"own": [(3, 8)]}, False),
+        (11, {"other": [(4, 6)]}, False),
+        (11, {"other": [(3, 9)]}, False),
+        (11, {"other": [(8, 11)]}, True),
+    ],
+)
+def test_in_exact_games_nothing_near_is_touched(
+    end: int, more: dict[str, Any], is_quiet: bool
+) -> None:
+    """Five cells on both sides, or on one of them all up to the last before X's first stone."""
+    assert (judged(five(end, listed=False, exact=True, **more)) is not None) is is_quiet
 
 
 def test_each_move_needs_one_tree_that_bears_it() -> None:

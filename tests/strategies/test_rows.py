@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.proofs import test_far_stones as proof
+from tests.proofs import test_row as proof
 
 from kinrow.strategies.rows import NONE, Balance, Row, RowWin, rows_of
 

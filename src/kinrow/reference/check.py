@@ -258,6 +258,8 @@ class Board:
         self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
         self.exact = header.exact
+        self.edge = self.k + self.exact  # as far beyond the window may cells be near
+        self.wide = cols + 2 * self.edge
         # The cells of a line beyond the board are bits beyond its cells: only their number matters.
         whole = [*lines_of(header), *leaving_lines(header)]
         self.lines = [(part, 0) for part in header.parts] or list(dict.fromkeys(whole))
@@ -308,16 +310,12 @@ class Board:
 
         None if the window lacks some of them.
         """
-        cols, edge = self.shape[1], self.k + self.exact
-        wide, near = cols + 2 * edge, -1
-
-        def widened(cells: int) -> int:
-            return sum(1 << (c // cols + edge) * wide + c % cols + edge for c in members(cells))
+        cols, edge, wide, near = self.shape[1], self.edge, self.wide, -1
 
         for turn in (turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine):
             for bit, zone in trees:
-                stones = widened(self.turn(turn, mine | bit))
-                near &= self.reached(widened(self.turn(turn, zone & ~bit)), stones, wide)
+                stones = self.widened(self.turn(turn, mine | bit))
+                near &= self.reached(self.widened(self.turn(turn, zone & ~bit)), stones)
         found = 0
         for cell in members(near):
             row, col = cell // wide - edge, cell % wide - edge
@@ -329,12 +327,15 @@ class Board:
                 return None
         return found
 
-    def reached(self, zone: int, stones: int, wide: int) -> int:
-        """The cells of a board with so many columns that are near this zone."""
+    def reached(self, zone: int, stones: int) -> int:
+        """The cells of the widened board that are near this zone."""
+        wide = self.wide
         near, steps = zone | stones, (1, wide, wide + 1, wide - 1)
         if self.exact:
-            held = spread(spread(near, 1, 1), wide, 1)
-            return functools.reduce(int.__or__, (spread(held, step, self.k) for step in steps))
+            touched = spread(spread(near, 1, 1), wide, 1)
+            return functools.reduce(
+                int.__or__, (loud(touched, stones, step) for step in steps), near
+            )
         for step in (*steps, *(-step for step in steps)):
             at = [moved(zone, step * away) for away in range(1, 7)]
             hidden = 0  # these have a stone of P's between
@@ -346,8 +347,18 @@ class Board:
 
     def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
         """Whether a zone keeps off this cell in both directions of a step."""
+        if self.exact:
+            near = self.widened((held | stones) & ~bit)
+            touched = spread(spread(near, 1, 1), self.wide, 1)
+            found = loud(touched, self.widened(stones), step[0] * self.wide + step[1])
+            return self.k == 5 and not self.widened(bit) & found
         sides = [self.ahead(bit, sign * step[0], sign * step[1]) for sign in (1, -1)]
         return self.k == 5 and all(is_far(side, held, stones) for side in sides)
+
+    def widened(self, cells: int) -> int:
+        """The same cells of a board that has `edge` more on every side."""
+        cols, edge = self.shape[1], self.edge
+        return sum(1 << (c // cols + edge) * self.wide + c % cols + edge for c in members(cells))
 
     def open_along(self, bit: int, step: tuple[int, int], stones: int) -> tuple[int, bool]:
         """The window's cells on lines with this one and none of these stones; does one leave it."""
@@ -449,6 +460,26 @@ def is_far(side: list[int], held: int, stones: int) -> bool:
     seen = side[: next((n for n, bit in enumerate(side) if bit & stones), len(side))]
     more = sum(bool(bit & held) for bit in seen[3:])
     return not any(bit & held for bit in seen[:3]) and (len(seen) < len(side) or more < 2)
+
+
+def loud(touched: int, stones: int, step: int) -> int:
+    """In exact games, the cells whose line in this direction and its reverse is not quiet.
+
+    Each of the five nearest cells on both sides must be untouched; on one side it is enough if
+    those before the first of P's stones are, up to the last of them.
+    """
+    sides = []
+    for way in (step, -step):
+        at = [moved(touched, way * away) for away in range(1, 6)]
+        hidden = ended = before = 0
+        for away in range(1, 7):
+            stone = moved(stones, way * away) & ~hidden
+            before |= at[away - 3] if away > 2 else 0
+            ended |= stone & ~before
+            hidden |= stone
+        sides.append((functools.reduce(int.__or__, at), ended))
+    (one, one_ends), (other, other_ends) = sides
+    return (one | other) & ~(~other & one_ends) & ~(~one & other_ends)
 
 
 def moved(cells: int, step: int) -> int:
@@ -997,7 +1028,7 @@ class Tree:
 
     def kind_G(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q passed and lacked a stone: moves that no such tree bears are listed."""
-        may = self.single(at) and not (at.order or self.board.exact or self.lacks)
+        may = self.single(at) and not (at.order or self.lacks)
         self.require(may, "no null move here")
         bit, count = self.cell(at.theirs), self.reader.number()
         self.require(count, "no null move here")

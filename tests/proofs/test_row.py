@@ -1,0 +1,192 @@
+"""What `F` and `G` need on one row of cells, played in all ways.
+
+Their argument (docs/proof-format.md) rests on a game on one row. Q has a first stone at 0, and all
+cells of the zone on the row; on each side the zone has none of the three nearest cells and one of
+the next three, and cells behind a stone of P's do not count. Q's next stone in a line with 0 is a
+pass. Each further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of
+the zone that the tree no longer looks at is a pass, too. Three passes end the game. In exact games
+an answer may be next to no cell of the zone, and to no other stone of P's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+import pytest
+
+K, REACH, REACHED, PASSES = 5, 4, 5, 3
+FREE, NEXT_THREE = 3, (4, 5, 6)
+Stones = frozenset[int]
+NONE: Stones = frozenset()
+MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one side
+
+
+class Row:
+    """P's answers on one row of cells with this zone; the board has the cells `first` to `last`.
+
+    P has these stones on the row from the beginning. He answers on no cell that is `touched`.
+    """
+
+    def __init__(
+        self,
+        zone: Iterable[int],
+        *,
+        stones: Iterable[int] = (),
+        touched: Iterable[int] = (),
+        first: int = -10,
+        last: int = 10,
+        farthest: int = 10,
+    ) -> None:
+        held = frozenset(stones)
+        self.cells = frozenset(range(first, last + 1)) - held
+        self.zone = frozenset(zone) & self.cells
+        self.touched = frozenset(touched)
+        self.farthest = farthest  # where an answer may be
+        lines = (frozenset(range(start, start + K)) for start in range(first, last + 2 - K))
+        self.lines = [(line, line - self.zone) for line in lines if not line & held]
+        self.holds = cache(self._holds)
+
+    def _is_kept(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+        """The balance, which P keeps up after each stone of Q's and its answer."""
+        extra = passes | answered | {0}
+        return all(
+            stopped & line or len(extra & line) <= order or len(outside - extra) >= 2
+            for line, outside in self.lines
+        )
+
+    def _holds(self, passes: Stones, answered: Stones, stopped: Stones, order: int) -> bool:
+        """Can P keep that up from here on?"""
+        if not self._is_kept(passes, answered, stopped, order):
+            return False
+        if order == PASSES:
+            return True
+        elsewhere = [NONE, *(frozenset([cell]) for cell in self.zone - passes)]
+        empty = self.cells - passes - answered - stopped - self.zone - {0}
+        return all(
+            self.holds(passes | stone, answered, stopped, order + 1) for stone in elsewhere
+        ) and all(self._is_met(cell, passes, answered, stopped, order) for cell in empty)
+
+    def _is_met(
+        self, cell: int, passes: Stones, answered: Stones, stopped: Stones, order: int
+    ) -> bool:
+        """The same after this stone of Q's."""
+        if self.holds(passes | {cell}, answered, stopped, order + 1):
+            return True
+        empty = self.cells - passes - answered - stopped - self.zone - self.touched - {0, cell}
+        return any(
+            self.holds(passes, answered | {cell}, stopped | {answer}, order)
+            for answer in sorted(empty, key=lambda answer: abs(answer - cell))
+            if abs(answer) <= self.farthest
+        )
+
+    def losing(self) -> set[int]:
+        """The first stones in a line with 0 that P cannot meet, after what passes there were."""
+        beyond = [cell for cell in self.cells if abs(cell) > REACH]
+        return {
+            first
+            for first in self.cells.intersection(range(-REACH, REACH + 1)) - {0}
+            for number in range(PASSES)
+            for before in combinations(beyond, number)
+            if not self.holds(frozenset([first, *before]), NONE, NONE, number + 1)
+        }
+
+
+def mirrored(cells: Iterable[int]) -> list[int]:
+    return [-cell for cell in cells]
+
+
+def behind(stone: int) -> list[int]:
+    """The most that a zone may have on one side, with this stone of P's."""
+    return [cell for cell in range(FREE + 1, 11) if cell != stone]
+
+
+@pytest.mark.parametrize("left", MOST)
+@pytest.mark.parametrize("right", MOST)
+def test_what_far_stones_threaten_is_answered(left: Sequence[int], right: Sequence[int]) -> None:
+    assert not Row([*right, *mirrored(left)]).losing()
+
+
+@pytest.mark.parametrize("stone", range(1, 7))
+@pytest.mark.parametrize("other", [*MOST, *range(1, 7)])
+def test_nothing_counts_behind_a_stone_of_the_winner(
+    stone: int, other: Sequence[int] | int
+) -> None:
+    left, stones = (behind(other), [-other]) if isinstance(other, int) else (other, [])
+    assert not Row([*behind(stone), *mirrored(left)], stones=[stone, *stones]).losing()
+
+
+def test_a_stone_seven_away_is_too_far() -> None:
+    assert Row(behind(7), stones=[7]).losing()
+
+
+@pytest.mark.parametrize("two", [(4, 5), (4, 6), (5, 6)])
+def test_the_zone_may_not_have_two_of_the_next_three_cells(two: tuple[int, int]) -> None:
+    assert Row(two).losing() == {two[0] - 2, two[0] - 1}
+
+
+@pytest.mark.parametrize("one", range(1, FREE + 1))
+def test_the_zone_may_not_have_one_of_the_three_nearest_cells(one: int) -> None:
+    assert Row([one]).losing()
+
+
+@pytest.mark.parametrize("first", [-10, *range(-6, 1)])
+@pytest.mark.parametrize("last", [*range(7), 10])
+def test_so_it_is_where_the_row_ends(first: int, last: int) -> None:
+    """There is always an empty cell on the board that answers; in exact games within five cells."""
+    for stone in range(1, 7):
+        zone = [*behind(stone), *mirrored(MOST[0])]
+        assert not Row(zone, stones=[stone], first=first, last=last).losing()
+    for right, left in combinations_with_replacement(MOST, 2):
+        assert not Row([*right, *mirrored(left)], first=first, last=last).losing()
+    exact = [*MOST[-1], *mirrored(MOST[-1])]
+    assert not Row(exact, first=first, last=last, farthest=REACHED).losing()
+
+
+def test_some_answers_are_five_cells_away() -> None:
+    """So in exact games the zone may not have the fifth cell."""
+    assert Row([*MOST[-1], *mirrored(MOST[-1])], farthest=REACH).losing()
+
+
+def ended(stone: int, *, way: int = 1, last_in_zone: bool = False, more: int = 0) -> dict[str, Any]:
+    """In an exact game, a side that this stone of P's ends, and the other one untouched.
+
+    Touched is the last cell before the stone, and so many more before it.
+    """
+    last = stone - 1
+    zone = [*range(stone + 1, 11), *mirrored(range(REACHED + 1, 11))]
+    zone += [last] if last_in_zone else []
+    touched = range(last - more, stone)
+    return {
+        "zone": [way * cell for cell in zone],
+        "stones": [way * stone],
+        "touched": [way * cell for cell in touched],
+        "farthest": REACHED,
+    }
+
+
+@pytest.mark.parametrize("stone", range(1, 7))
+@pytest.mark.parametrize("first", [-10, *range(-6, 1)])
+@pytest.mark.parametrize("last_in_zone", [False, True])
+def test_in_exact_games_a_stone_of_the_winner_may_end_a_side(
+    stone: int, first: int, last_in_zone: bool
+) -> None:
+    if stone > 1 or not last_in_zone:
+        assert not Row(**ended(stone, last_in_zone=last_in_zone), first=first).losing()
+
+
+def test_in_exact_games_not_both_sides() -> None:
+    left, right = ended(3, way=-1), ended(3)
+    assert Row([], stones=[3, -3], touched=[*left["touched"], *right["touched"]]).losing()
+
+
+@pytest.mark.parametrize("stone", [3, 4, 5])
+def test_in_exact_games_no_more_is_touched(stone: int) -> None:
+    assert Row(**ended(stone, more=1)).losing()
+
+
+def test_without_answers_four_would_be_open() -> None:
+    """The game can be lost: after three stones next to 0 that were not answered."""
+    assert not Row(NONE).holds(frozenset([1, 2, 3]), NONE, NONE, 2)
