@@ -1707,15 +1707,13 @@ class Checker {
       if (!is_far_along(zone, stones, row, col, down, right)) return false;
     return true;
   }
-  /// On a line through a cell. In exact games what a far stone needs must lie untouched on both sides, or on one if the
-  /// claimant has a stone on the other.
+  /// On a line through a cell, whether the zone keeps off it on both sides.
   bool is_far_along(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
     if (!header_.exact)
       return is_far_ahead(zone, stones, row, col, down, right) && is_far_ahead(zone, stones, row, col, -down, -right);
     const Room ahead = room(zone | stones, stones, row, col, down, right),
                behind = room(zone | stones, stones, row, col, -down, -right);
-    return (ahead == Room::untouched && behind != Room::touched) ||
-           (behind == Room::untouched && ahead != Room::touched);
+    return (ahead == Room::all && behind != Room::none) || (behind == Room::all && ahead != Room::none);
   }
   /// Up to the first of the claimant's stones, the zone has none of the three nearest cells; if none of the six nearest
   /// is the claimant's, it has at most one of the next three.
@@ -1729,22 +1727,27 @@ class Checker {
     }
     return more < 2;
   }
-  /// Whether the five nearest cells on one side of a cell in an exact game are untouched: not held, and not next to a
-  /// cell that is. If not, whether a stone of the claimant's is among the six nearest, and all before it are untouched
-  /// but the last.
-  enum class Room { untouched, stopped, touched };
+  /// The room for answers on one side of a cell in an exact game. All: the five nearest cells are untouched, or those
+  /// before the claimant's first stone among the six nearest. Less: there is such a stone, and only the cell before it
+  /// is touched.
+  enum class Room { all, less, none };
   Room room(const Set& held, const Set& stones, int row, int col, int down, int right) const {
-    int first = 1;  // that is touched
-    while (first <= 5 && !touches(held, row + first * down, col + first * right)) ++first;
-    if (first > 5) return Room::untouched;
-    for (int step = 1; step <= std::min(6, first + 1); ++step)
-      if (holds(stones, row + step * down, col + step * right)) return Room::stopped;
-    return Room::touched;
+    for (int step = 1; step <= 6; ++step) {
+      const int r = row + step * down, c = col + step * right;
+      if (step == 6 || holds(stones, r, c)) return Room::all;
+      if (touches(held, r, c)) return holds(stones, r + down, c + right) ? Room::less : Room::none;
+    }
+    return Room::all;
   }
+  /// Whether a cell is held, or is beyond an end of a line of held cells.
   bool touches(const Set& held, int row, int col) const {
+    if (holds(held, row, col)) return true;
     for (int down = -1; down <= 1; ++down)
-      for (int right = -1; right <= 1; ++right)
-        if (holds(held, row + down, col + right)) return true;
+      for (int right = -1; right <= 1; ++right) {
+        int along = 1;
+        while (along <= lines_.k && holds(held, row + along * down, col + along * right)) ++along;
+        if (along > lines_.k) return true;
+      }
     return false;
   }
   bool holds(const Set& cells, int row, int col) const {

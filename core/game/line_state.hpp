@@ -126,11 +126,11 @@ struct LineTables {
   std::vector<std::array<short, 2>> ends;
   // In five in a row, by direction: the lines through the dropped stone, and on each side of it the cells that may make
   // the direction quiet, the nearest first (`G` in docs/proof-format.md). In exact games also, for each of the nearest
-  // five, on the board or beyond it, the cells that touch it: itself and those next to it.
+  // five, on the board or beyond it, what touches it: the cell itself, or every k in a row beyond which it lies.
   struct RowOfDropped {
     Lines lines;
     std::vector<short> sides[2];
-    std::vector<Cells> touching[2];
+    std::vector<std::vector<Cells>> touching[2];
   };
   static constexpr std::size_t nearest = 3;  // of them, the zone has none
   std::vector<RowOfDropped> rows_of_dropped;
@@ -154,15 +154,23 @@ struct LineTables {
       for (const int sign : {1, -1})
         for (int n = 1; n <= untouched; ++n)
           found.touching[sign < 0].push_back(
-              around(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]));
+              touching(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]));
     return found;
   }
-  // A cell, maybe beyond the board, and those next to it, but the dropped stone's.
-  Cells around(int row, int col) const {
-    Cells found;
-    for (int r = std::max(row - 1, 0); r <= std::min(row + 1, rules.rows - 1); ++r)
-      for (int c = std::max(col - 1, 0); c <= std::min(col + 1, rules.cols - 1); ++c)
-        if (r * rules.cols + c != dropped) found.set(r * rules.cols + c);
+  std::vector<Cells> touching(int row, int col) const {
+    std::vector<Cells> found;
+    const auto add = [&](int first, int last, int down, int right) {
+      Cells line;
+      for (int n = first; n <= last; ++n) {
+        const int r = row + n * down, c = col + n * right;
+        if (r < 0 || r >= rules.rows || c < 0 || c >= rules.cols) return;
+        line.set(r * rules.cols + c);
+      }
+      found.push_back(line);
+    };
+    add(0, 0, 0, 0);
+    for (const auto& step : line_steps)
+      for (const int sign : {1, -1}) add(1, rules.k, sign * step[0], sign * step[1]);
     return found;
   }
   std::vector<short> all_members;  // of all lines
@@ -239,7 +247,7 @@ struct LineState : VariantState<Shape> {
     if (leaving.none()) return true;
     const Cells held = t.allowed[1] | stones[to_move];
     for (const auto& row : t.rows_of_dropped)
-      if ((row.lines & leaving).any() && !is_quiet(row, held)) return false;
+      if ((row.lines & leaving).any() && !is_quiet(t, row, held)) return false;
     return t.rules.k == 5;
   }
   // The empty cells on its lines, if it does, except where this zone of the win after the pass keeps off it: moves
@@ -249,7 +257,7 @@ struct LineState : VariantState<Shape> {
     Lines lines = lines_of_dropped(t);
     const Cells held = zone | stones[to_move];
     for (const auto& row : t.rows_of_dropped)
-      if (is_quiet(row, held)) lines -= row.lines;
+      if (is_quiet(t, row, held)) lines -= row.lines;
     return gaps(t, lines);
   }
 
@@ -360,23 +368,23 @@ struct LineState : VariantState<Shape> {
   Lines lines_of_dropped(const Tables& t) const {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
   }
-  bool is_quiet(const typename Tables::RowOfDropped& row, const Cells& held) const {
-    if (row.touching[0].empty()) return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
-    const Cells near = held | stones[to_move ^ 1];
-    const Touched one = touched(row, 0, near), other = touched(row, 1, near);
-    return one + other <= ended;  // at most one of them is
+  bool is_quiet(const Tables& t, const typename Tables::RowOfDropped& row, const Cells& held) const {
+    if (!t.rules.exact) return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
+    Cells near = held | stones[to_move ^ 1];
+    near.reset(t.dropped);
+    const Room one = room(row, 0, near), other = room(row, 1, near);
+    return one != Room::none && other != Room::none && (one == Room::all || other == Room::all);
   }
-  // In exact games, of the five nearest cells on a side of the dropped stone: whether none is touched by what is held,
-  // or none before the winner's first stone among the six nearest but the last.
-  enum Touched { untouched = 0, ended = 1, too_near = 2 };
-  Touched touched(const typename Tables::RowOfDropped& row, int side, const Cells& near) const {
-    const auto& touching = row.touching[side];
-    std::size_t first = 0;
-    while (first < touching.size() && !(touching[first] & near).any()) ++first;
-    if (first == touching.size()) return untouched;
-    for (std::size_t n = 0; n < row.sides[side].size() && n <= first + 1; ++n)
-      if (stones[to_move ^ 1].test(row.sides[side][n])) return ended;
-    return too_near;
+  // In exact games, the room for answers on a side of the dropped stone. All: none of the five nearest cells, or of those
+  // before the winner's first stone among the six nearest, is touched by what is held. Less: only the one before it is.
+  enum class Room { all, less, none };
+  Room room(const typename Tables::RowOfDropped& row, int side, const Cells& near) const {
+    const auto& cells = row.sides[side];
+    const auto has_stone = [&](std::size_t n) { return n < cells.size() && stones[to_move ^ 1].test(cells[n]); };
+    for (std::size_t n = 0; n < row.touching[side].size() && !has_stone(n); ++n)
+      for (const Cells& line : row.touching[side][n])
+        if (near.holds(line)) return has_stone(n + 1) ? Room::less : Room::none;
+    return Room::all;
   }
   // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
   // with the zone and the loser's stones.

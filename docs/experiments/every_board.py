@@ -38,7 +38,7 @@ from kinrow.proofs.book import PASS
 from kinrow.proofs.certificate import certify, write_file
 from kinrow.proofs.run import ProofRun
 from kinrow.reference import check as check_py
-from kinrow.rules import Cell, Position, Rules, Sign, Value, game
+from kinrow.rules import Cell, Position, Rules, Sign, Value
 from kinrow.runtime.conversion import index_of
 from kinrow.runtime.files import whole_file
 from kinrow.runtime.limits import bytes_of
@@ -62,11 +62,12 @@ class Window:
     """A square window with the first stone in its middle."""
 
     size: int
+    exact: bool = False
 
     @cached_property
     def rules(self) -> Rules:
         """The game on it."""
-        return game((self.size, self.size, 5))
+        return Rules(self.size, self.size, 5, exact=self.exact)
 
     def cell(self, place: Place) -> Cell:
         """Where this is."""
@@ -201,7 +202,8 @@ class Trees:
         """The places of second stones that need a certificate."""
         nexts = (self.window.place(self.next_stone(path)) for path in self.passes())
         stones = ([*self.stones, at] for at in nexts)
-        return near(zip(self.zones(), stones, strict=True)) - {*self.stones}
+        trees = zip(self.zones(), stones, strict=True)
+        return near(trees, exact=self.window.exact) - {*self.stones}
 
     def certificate(self, kind: str, name: str) -> Path:
         """The path of a certificate, whether or not it is there yet."""
@@ -281,7 +283,8 @@ def settle(trees: Trees) -> bool:
         if trees.second(place).exists():
             continue
         if max(place) > CLOSE:
-            trees.after_pass(named(place), partial(kept_off, place))
+            keeps = partial(kept_off, place, exact=trees.window.exact)
+            trees.after_pass(named(place), keeps)
         if trees.window.has(place) and place in trees.near():
             trees.against(place)
     needed = {first_image(place) for place in trees.near()}
@@ -354,6 +357,7 @@ def main() -> None:
     """Reads the command line, and makes the certificate if all trees are found."""
     parser = argparse.ArgumentParser(description="Five in a row on every large board.")
     parser.add_argument("--window", type=int, default=21)
+    parser.add_argument("--exact", action="store_true", help="exactly five in a row")
     parser.add_argument("--out", type=Path, required=True, help="a folder for the trees")
     parser.add_argument("--proof", type=Path, required=True)
     parser.add_argument("--seconds", type=float, default=600, help="for each search")
@@ -362,7 +366,7 @@ def main() -> None:
     asked.out.mkdir(parents=True, exist_ok=True)
     if not (book := asked.out / "pass.book").exists():
         book.write_text(moved_book(PASSES, BOOKS_SIZE, asked.window))
-    trees = Trees(Window(asked.window), asked.out, asked.memory, asked.seconds)
+    trees = Trees(Window(asked.window, asked.exact), asked.out, asked.memory, asked.seconds)
     if settle(trees):
         print(join(trees, asked.proof))
 

@@ -3,7 +3,8 @@
 A stone is named by its rows and columns from the first one. It is far from a zone that has no cell
 up to three away from it in a row, column or diagonal, and at most one of the next three on one side
 (`F` in docs/proof-format.md). Cells behind one of the first player's stones do not count, and if
-there is one, of the fourth and the fifth cell both may be in the zone.
+there is one, of the fourth and the fifth cell both may be in the zone. In exact games it has none
+of the five nearest cells, and no five cells in a row that end before one of these.
 """
 
 from __future__ import annotations
@@ -12,7 +13,16 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import chain
 
 from kinrow.rules import Rules
-from kinrow.strategies.far_stones import FREE, REACH, WAYS, Place, is_far, sides_of
+from kinrow.strategies.far_stones import (
+    FREE,
+    REACH,
+    UNTOUCHED,
+    WAYS,
+    K,
+    Place,
+    is_far,
+    sides_of,
+)
 
 MIDDLE: Place = (0, 0)
 
@@ -35,6 +45,8 @@ def kept_off(
     place: Place,
     stones: Collection[Place] = (MIDDLE,),
     ways: Iterable[Place] = tuple(WAYS.values()),
+    *,
+    exact: bool = False,
 ) -> set[Place]:
     """Cells without which a zone is far from this one, with these stones of the first player's.
 
@@ -46,6 +58,8 @@ def kept_off(
     >>> len(kept_off((0, 6))), (0, 2) in kept_off((0, 6))
     (39, False)
     """
+    if exact:
+        return {place}.union(*(side[:UNTOUCHED] for side in chain(*sides_of(place, stones, ways))))
     kept = {place}
     for side in chain(*sides_of(place, stones, ways)):
         kept |= {*side[:FREE]}
@@ -67,7 +81,24 @@ def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
         yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
 
 
-def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
+def beyond_ends(held: Collection[Place]) -> set[Place]:
+    """The cells beyond the ends of five held cells in a row.
+
+    >>> sorted(beyond_ends({(0, col) for col in range(5)}))
+    [(0, -1), (0, 5)]
+    """
+    found = set[Place]()
+    for row, col in held:
+        for down, right in WAYS.values():
+            line = [(row + n * down, col + n * right) for n in range(-1, K + 1)]
+            if all(at in held for at in line[1:-1]):
+                found |= {line[0], line[-1]}
+    return found
+
+
+def reached(
+    zone: Collection[Place], stones: Collection[Place], *, exact: bool = False
+) -> set[Place]:
     """The places that are not far from this zone, with these stones of the first player's.
 
     >>> len(reached({(0, 0)}, [])), len(reached({(0, 0), (0, 1)}, []))
@@ -77,21 +108,25 @@ def reached(zone: Collection[Place], stones: Collection[Place]) -> set[Place]:
     """
     around = {
         (row + n * down, col + n * right)
-        for row, col in zone
+        for row, col in ({*zone, *stones, *beyond_ends({*zone, *stones})} if exact else zone)
         for way in WAYS.values()
         for down, right in (way, (-way[0], -way[1]))
         for n in range(REACH)
     }
-    return {*stones, *(place for place in around if not is_far(place, zone, stones))}
+    near = (place for place in around if not is_far(place, zone, stones, exact=exact))
+    return {*stones, *near}
 
 
-def near(trees: Iterable[tuple[Collection[Place], Collection[Place]]]) -> set[Place]:
+def near(
+    trees: Iterable[tuple[Collection[Place], Collection[Place]]], *, exact: bool = False
+) -> set[Place]:
     """The places that are far from no image of any of these zones and stones.
 
     >>> len(near([({(0, 0)}, [])])), len(near([({(0, 0)}, []), ({(0, 0), (1, 0)}, [])]))
     (25, 25)
     """
-    every = [image for zone, stones in trees for image in images(reached(zone, stones))]
+    reaches = (reached(zone, stones, exact=exact) for zone, stones in trees)
+    every = [image for places in reaches for image in images(places)]
     return set.intersection(*map(set, every)) if every else set()
 
 

@@ -43,7 +43,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
-from kinrow.strategies.far_stones import K, Place, is_quiet, sides_of
+from kinrow.strategies.far_stones import WAYS, K, Place, is_quiet_along, sides_of
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import SHIPPED
 
@@ -149,9 +149,9 @@ class Question:
         held = {divmod(cell, rules.cols) for cell in zone} | theirs
         near = (
             side[: rules.k - 1]
-            for sides in sides_of(stone, mine)
-            if rules.k != K or not all(is_quiet(side, held) for side in sides)
-            for side in sides
+            for way in WAYS.values()
+            if rules.k != K or not is_quiet_along(stone, way, held, mine, exact=rules.exact)
+            for side in sides_of(stone, mine, [way])[0]
         )
         return {*zone, *on_board(rules, chain(*near))}
 

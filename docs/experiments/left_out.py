@@ -171,11 +171,12 @@ def main(words: Iterable[str] | None = None) -> None:
     parser.add_argument("third", type=Cell.of)
     parser.add_argument("quiet", nargs="+", type=lambda word: word.split(","), metavar="WAYS")
     parser.add_argument("--window", type=int, default=21)
+    parser.add_argument("--exact", action="store_true", help="exactly five in a row")
     parser.add_argument("--out", type=Path, required=True, help="the folder of every_board.py")
     parser.add_argument("--seconds", type=float, default=9000)
     parser.add_argument("--memory", type=bytes_of, default="6GiB")
     asked = parser.parse_args(None if words is None else [*words])
-    window = Window(asked.window)
+    window = Window(asked.window, asked.exact)
     first = window.cell((0, 0))
     row, col = asked.second.row - first.row, asked.second.col - first.col
     folder = asked.out / f"second-{name_of((row, col))}"

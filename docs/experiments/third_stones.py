@@ -308,7 +308,8 @@ def dropping(
         (cell.row - question.first.row, cell.col - question.first.col)
         for cell in (second, question.first, *(thirds if len(thirds) == 1 else ()))
     )
-    kept = kept_off(place, stones, [WAYS[way] for way in quiet])
+    exact = question.rules.exact
+    kept = kept_off(place, stones, [WAYS[way] for way in quiet], exact=exact)
     cells = ((question.first.row + row, question.first.col + col) for row, col in kept)
     return replace(
         question,
@@ -346,8 +347,8 @@ def arguments_of(words: Sequence[str] | None) -> argparse.Namespace:
     smallest, larger = class_of(asked.game)
     asked.question = Question(game(smallest), asked.first, None, larger)
     if asked.drop:
-        if asked.second is None or not larger or asked.question.rules.exact:
-            parser.error("--drop needs a second stone and a class of boards, not of an exact game")
+        if asked.second is None or not larger:
+            parser.error("--drop needs a second stone and a class of boards")
         asked.question = dropping(asked.question, asked.second, asked.third, asked.quiet)
     elif asked.quiet:
         parser.error("--quiet needs --drop")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from docs.experiments.far_stones import MIDDLE, kept_off, near, reached
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
-from kinrow.strategies.far_stones import Place, is_far
+from kinrow.strategies.far_stones import REACH, Place, is_far, sides_of
 
 PLUS = (MIDDLE, (0, -1), (0, 1), (-1, 0), (1, 0))  # wins whatever the second player does
 
@@ -39,6 +40,21 @@ def test_a_stone_is_far_from_a_zone_without_its_rows(place: Place, stones: list[
     assert is_far(place, zone, stones)
     assert place not in reached(zone, stones)
     assert all(place in reached(zone | {cell}, stones) for cell in kept)
+
+
+@pytest.mark.parametrize("place", [(0, 6), (6, 6), (0, 7), (3, 8), (0, 9), (2, 7)])
+@pytest.mark.parametrize("stones", [[MIDDLE], [MIDDLE, (0, -1)], [(6, 5)]])
+def test_in_exact_games_it_is_far_from_what_keeps_off_it(place: Place, stones: list[Place]) -> None:
+    """As long as no five in a row are held: each fifth cell is left out."""
+    span, kept = range(-15, 16), kept_off(place, stones, exact=True)
+    zone = (
+        {(row, col) for row in span for col in span if (row + 2 * col + 1) % 5} - kept - {*stones}
+    )
+    assert is_far(place, zone, stones, exact=True)
+    last = [side[-1] for side in chain(*sides_of(place, stones)) if 0 < len(side) < REACH]
+    for cell in kept:
+        assert is_far(place, {cell}, stones, exact=True) == (cell in last)
+    assert kept.isdisjoint({*zone, *stones})
 
 
 def test_the_book_begins_with_the_first_stone() -> None:

@@ -68,18 +68,21 @@ def is_near(place: Place, zone: set[Place], stones: set[Place]) -> bool:
 
 
 def touches(place: Place, held: set[Place]) -> bool:
-    """Whether this cell or one next to it is held."""
-    return any((place[0] + down, place[1] + right) in held for down, right in [(0, 0), *WAYS])
+    """Whether this cell is held, or five in a row that end before it."""
+    lines = [
+        [(place[0] + n * down, place[1] + n * right) for n in range(1, 6)] for down, right in WAYS
+    ]
+    return place in held or any(held.issuperset(line) for line in lines)
 
 
 def side_if_exact(place: Place, way: Place, zone: set[Place], stones: set[Place]) -> str:
-    """Whether the nearest cells are untouched, or the winner has a stone behind those that are."""
+    """Whether the cells up to the winner's first stone are untouched, or all but the last."""
     cells = [(place[0] + away * way[0], place[1] + away * way[1]) for away in range(1, 7)]
     touched = [touches(cell, zone | stones) for cell in cells]
-    if not any(touched[:REACHED]):
+    stone = next((n for n, cell in enumerate(cells) if cell in stones), 7)
+    if not any(touched[: min(stone, REACHED)]):
         return "untouched"
-    first = next((n for n, cell in enumerate(cells) if cell in stones), 7)
-    return "near" if first == 7 or any(touched[: max(first - 1, 0)]) else "ended"
+    return "near" if stone == 7 or any(touched[: max(stone - 1, 0)]) else "ended"
 
 
 def is_near_if_exact(place: Place, zone: set[Place], stones: set[Place]) -> bool:

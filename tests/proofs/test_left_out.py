@@ -7,7 +7,7 @@ passes, X makes two in a row with both ends open. O's moves near X are met in th
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -146,12 +146,12 @@ def five(
     listed: bool,
     own: Iterable[Cell] = (),
     other: Iterable[Cell] = (),
-    hit: int | None = None,
+    hits: Sequence[Cell] = (),
     alone: Cell = ALONE,
     larger: tuple[str, ...] = ("rows", "cols"),
     exact: bool = False,
 ) -> bytes:
-    """The zone of the tree after a pass is the end in this column, and a hit; these have entries.
+    """The zone of the tree after a pass is the end in this column, and hits; these have entries.
 
     `listed`: so have the cells of O's open lines in that row.
     """
@@ -160,11 +160,11 @@ def five(
     for sign, places in (("X", mine), ("O", [alone, *other])):
         for place in places:
             cells[number(place, 13)] = sign
-    near = {(4, at) for at in (end, hit) if at is not None}
+    near = {(4, end), *hits}
     lines = [{(4, start + n) for n in range(5)} for start in range(alone[1] + 1 if listed else 0)]
     near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {alone, *other}
     entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
-    idle = NOW if hit is None else b"W\1" + bytes([number((4, hit), 13)])
+    idle = b"W" + bytes([len(hits), *(number(hit, 13) for hit in hits)])
     h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells), larger=larger, exact=exact)
     return written(h, b"G" + bytes([number(alone, 13), 1]) + idle + entries)
 
@@ -177,13 +177,13 @@ def five(
         (7, {}, False),
         (8, {}, True),
         (9, {}, True),
-        (8, {"hit": 9}, False),
-        (9, {"hit": 10}, False),
-        (10, {"hit": 11}, True),
+        (8, {"hits": [(4, 9)]}, False),
+        (9, {"hits": [(4, 10)]}, False),
+        (10, {"hits": [(4, 11)]}, True),
         (7, {"own": [(4, 6)]}, True),
         (7, {"own": [(4, 3)]}, False),
-        (8, {"hit": 9, "own": [(4, 10)]}, True),
-        (8, {"hit": 9, "own": [(4, 11)]}, False),
+        (8, {"hits": [(4, 9)], "own": [(4, 10)]}, True),
+        (8, {"hits": [(4, 9)], "own": [(4, 11)]}, False),
         (8, {"other": [(4, 9)]}, False),
         (9, {"other": [(4, 2)]}, False),
         (9, {"other": [(4, 2)], "own": [(4, 3)]}, True),
@@ -198,28 +198,35 @@ def test_where_the_zone_keeps_off_it_its_lines_need_no_entries(
     assert (judged(five(end, listed=True, **more)) is not None) is not is_quiet
 
 
+TWO = [(3, 6), (3, 7)]  # with two hits and a four in the tenth column, five cells in a row
+
+
 @pytest.mark.parametrize(
     ("end", "more", "is_quiet"),
     [
-        (11, {}, True),
-        (10, {}, False),  # touches the fifth cell of the row, and beyond the edge a diagonal's
-        (11, {"hit": 10}, False),
-        (11, {"own": [(4, 7)]}, True),
-        (10, {"own": [(4, 7)]}, False),
-        (11, {"own": [(4, 9)]}, True),
-        (11, {"own": [(4, 10)]}, True),
-        (11, {"own": [(4, 7), (4, 1)]}, False),  # ends both sides
-        (11, {"own": [(4, 6)]}, False),  # touches a diagonal
-        (11, {"own": [(3, 8)]}, False),
-        (11, {"other": [(4, 6)]}, False),
-        (11, {"other": [(3, 9)]}, False),
-        (11, {"other": [(8, 11)]}, True),
+        (10, {}, True),
+        (9, {}, False),
+        (8, {}, False),
+        (8, {"own": [(4, 7)]}, True),
+        (8, {"own": [(4, 9)]}, True),
+        (8, {"own": [(4, 10)]}, False),
+        (8, {"own": [(4, 9), (4, 1)]}, True),
+        (10, {"own": [(4, 1)], "hits": [(4, 2)]}, True),
+        (10, {"own": [(4, 1)], "hits": [(4, 3)]}, False),
+        (8, {"own": [(4, 9), (4, 1)], "hits": [(4, 2)]}, False),  # on both sides
+        (10, {"own": [(4, 7)], "hits": [(4, 6)]}, True),
+        (10, {"own": [(3, 5)]}, True),
+        (9, {"own": [(4, 7)]}, False),  # the line in the ninth column ends before a diagonal's cell
+        (10, {"own": TWO, "hits": [(3, 8)]}, True),
+        (10, {"own": TWO, "hits": [(3, 8), (3, 9)]}, False),  # this one, too
+        (10, {"other": [(4, 6)]}, False),
+        (10, {"other": [(3, 8)]}, True),
     ],
 )
 def test_in_exact_games_nothing_near_is_touched(
     end: int, more: dict[str, Any], is_quiet: bool
 ) -> None:
-    """Five cells on both sides, or on one of them all up to the last before X's first stone."""
+    """Five cells on both sides, or all up to X's first stone, on one of them but for the last."""
     assert (judged(five(end, listed=False, exact=True, **more)) is not None) is is_quiet
 
 

@@ -5,7 +5,7 @@ cells of the zone on the row; on each side the zone has none of the three neares
 the next three, and cells behind a stone of P's do not count. Q's next stone in a line with 0 is a
 pass. Each further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of
 the zone that the tree no longer looks at is a pass, too. Three passes end the game. In exact games
-an answer may be next to no cell of the zone, and to no other stone of P's.
+an answer may not lie beyond an end of five cells in a row that P may fill, or has filled.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
-from typing import Any
 
 import pytest
 
 K, REACH, REACHED, PASSES = 5, 4, 5, 3
 FREE, NEXT_THREE = 3, (4, 5, 6)
 Stones = frozenset[int]
+Side = tuple[Sequence[int], Sequence[int], Sequence[int]]
 NONE: Stones = frozenset()
 MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one side
 
@@ -150,41 +150,50 @@ def test_some_answers_are_five_cells_away() -> None:
     assert Row([*MOST[-1], *mirrored(MOST[-1])], farthest=REACH).losing()
 
 
-def ended(stone: int, *, way: int = 1, last_in_zone: bool = False, more: int = 0) -> dict[str, Any]:
-    """In an exact game, a side that this stone of P's ends, and the other one untouched.
+OPEN = ((), range(REACHED + 1, 11), ())
 
-    Touched is the last cell before the stone, and so many more before it.
+
+def ended(stone: int, touched: int = 0, *, in_zone: bool = False) -> Side:
+    """A side of a stone of Q's in an exact game: stones of P's, the zone, touched cells.
+
+    So many cells before P's stone are touched; the last of them may be in the zone.
     """
-    last = stone - 1
-    zone = [*range(stone + 1, 11), *mirrored(range(REACHED + 1, 11))]
-    zone += [last] if last_in_zone else []
-    touched = range(last - more, stone)
-    return {
-        "zone": [way * cell for cell in zone],
-        "stones": [way * stone],
-        "touched": [way * cell for cell in touched],
-        "farthest": REACHED,
-    }
+    cells = range(stone - touched, stone)
+    return (stone,), [*range(stone + 1, 11), *(cells[-1:] if in_zone else ())], cells
 
 
-@pytest.mark.parametrize("stone", range(1, 7))
-@pytest.mark.parametrize("first", [-10, *range(-6, 1)])
-@pytest.mark.parametrize("last_in_zone", [False, True])
-def test_in_exact_games_a_stone_of_the_winner_may_end_a_side(
-    stone: int, first: int, last_in_zone: bool
-) -> None:
-    if stone > 1 or not last_in_zone:
-        assert not Row(**ended(stone, last_in_zone=last_in_zone), first=first).losing()
+ALL = [OPEN, *map(ended, range(1, 7))]
+LESS = [ended(stone, 1, in_zone=in_zone) for stone in range(2, 7) for in_zone in (False, True)]
 
 
-def test_in_exact_games_not_both_sides() -> None:
-    left, right = ended(3, way=-1), ended(3)
-    assert Row([], stones=[3, -3], touched=[*left["touched"], *right["touched"]]).losing()
+def row_of(right: Side, left: Side, **ends: int) -> Row:
+    """The row of an exact game with these sides."""
+    stones, zone, touched = (
+        [*one, *mirrored(other)] for one, other in zip(right, left, strict=True)
+    )
+    return Row(zone, stones=stones, touched=touched, farthest=REACHED, **ends)
+
+
+@pytest.mark.parametrize("right", ALL)
+@pytest.mark.parametrize("left", [*ALL, *LESS])
+def test_in_exact_games_untouched_cells_answer(right: Side, left: Side) -> None:
+    """On one of the sides all but the last before a stone of P's."""
+    assert not row_of(right, left).losing()
+
+
+@pytest.mark.parametrize("last", [*range(7)])
+@pytest.mark.parametrize("left", [*ALL, *LESS])
+def test_also_where_the_row_of_an_exact_game_ends(left: Side, last: int) -> None:
+    assert not row_of(OPEN, left, last=last).losing()
+
+
+def test_in_exact_games_not_on_both_sides() -> None:
+    assert row_of(ended(3, 1), ended(3, 1)).losing()
 
 
 @pytest.mark.parametrize("stone", [3, 4, 5])
 def test_in_exact_games_no_more_is_touched(stone: int) -> None:
-    assert Row(**ended(stone, more=1)).losing()
+    assert row_of(OPEN, ended(stone, 2)).losing()
 
 
 def test_without_answers_four_would_be_open() -> None:

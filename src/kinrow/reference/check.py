@@ -332,7 +332,7 @@ class Board:
         wide = self.wide
         near, steps = zone | stones, (1, wide, wide + 1, wide - 1)
         if self.exact:
-            touched = spread(spread(near, 1, 1), wide, 1)
+            touched = near | ends(near, steps, self.k)
             return functools.reduce(
                 int.__or__, (loud(touched, stones, step) for step in steps), near
             )
@@ -348,9 +348,9 @@ class Board:
     def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
         """Whether a zone keeps off this cell in both directions of a step."""
         if self.exact:
-            near = self.widened((held | stones) & ~bit)
-            touched = spread(spread(near, 1, 1), self.wide, 1)
-            found = loud(touched, self.widened(stones), step[0] * self.wide + step[1])
+            near, wide = self.widened((held | stones) & ~bit), self.wide
+            touched = near | ends(near, (1, wide, wide + 1, wide - 1), self.k)
+            found = loud(touched, self.widened(stones), step[0] * wide + step[1])
             return self.k == 5 and not self.widened(bit) & found
         sides = [self.ahead(bit, sign * step[0], sign * step[1]) for sign in (1, -1)]
         return self.k == 5 and all(is_far(side, held, stones) for side in sides)
@@ -462,22 +462,31 @@ def is_far(side: list[int], held: int, stones: int) -> bool:
     return not any(bit & held for bit in seen[:3]) and (len(seen) < len(side) or more < 2)
 
 
+def ends(held: int, steps: tuple[int, ...], k: int) -> int:
+    """The cells beyond the ends of every k of these cells in a row."""
+    found = 0
+    for step in steps:
+        line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(k)))
+        found |= moved(line, step) | moved(line, -k * step)
+    return found
+
+
 def loud(touched: int, stones: int, step: int) -> int:
     """In exact games, the cells whose line in this direction and its reverse is not quiet.
 
-    Each of the five nearest cells on both sides must be untouched; on one side it is enough if
-    those before the first of P's stones are, up to the last of them.
+    The five nearest cells on both sides must be untouched, or those before the first of P's stones;
+    on one side the last of these may be touched.
     """
     sides = []
     for way in (step, -step):
-        at = [moved(touched, way * away) for away in range(1, 6)]
-        hidden = ended = before = 0
+        hidden = near = ended = before = 0
         for away in range(1, 7):
-            stone = moved(stones, way * away) & ~hidden
-            before |= at[away - 3] if away > 2 else 0
+            at, stone = moved(touched, way * away), moved(stones, way * away) & ~hidden
             ended |= stone & ~before
             hidden |= stone
-        sides.append((functools.reduce(int.__or__, at), ended))
+            before |= moved(touched, way * (away - 1)) if away > 1 else 0
+            near |= at & ~hidden if away < 6 else 0
+        sides.append((near, ended))
     (one, one_ends), (other, other_ends) = sides
     return (one | other) & ~(~other & one_ends) & ~(~one & other_ends)
 

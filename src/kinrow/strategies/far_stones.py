@@ -7,10 +7,10 @@ may have, its letters `F` and `G` when one stone more does not matter.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
 
 K = 5  # only for five in a row a stone can be far
 FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
+UNTOUCHED = 5  # cells in exact games
 WAYS = {
     "row": (0, 1),
     "column": (1, 0),
@@ -51,14 +51,60 @@ def is_quiet(side: Sequence[Place], zone: Collection[Place]) -> bool:
     return not any(held[:FREE]) and (len(held) < REACH or sum(held) < 2)
 
 
-def is_far(place: Place, zone: Collection[Place], stones: Collection[Place]) -> bool:
+def is_quiet_along(
+    place: Place,
+    way: Place,
+    held: Collection[Place],
+    stones: Collection[Place],
+    *,
+    exact: bool = False,
+) -> bool:
+    """Whether what is held keeps off a stone on both sides, with these stones of the winner's.
+
+    >>> far = {(0, 7), (1, -6)}
+    >>> [is_quiet_along((0, 0), (0, 1), far, [], exact=exact) for exact in (False, True)]
+    [True, False]
+    >>> is_quiet_along((0, 0), (0, 1), {(0, 7)}, [(0, 4)], exact=True)
+    True
+    """
+    (sides,) = sides_of(place, stones, [way])
+    if not exact:
+        return all(is_quiet(side, held) for side in sides)
+    every = {*held, *stones} - {place}
+    lacking = [touched_cells(side, every) for side in sides]
+    return sorted(map(len, lacking)) <= [0, 1] and all(
+        len(side) < REACH and cells == side[-1:]
+        for side, cells in zip(sides, lacking, strict=True)
+        if cells
+    )
+
+
+def touched_cells(side: Sequence[Place], held: Collection[Place]) -> list[Place]:
+    """The touched ones of the cells on one side that are to answer in an exact game."""
+    return [at for at in side[:UNTOUCHED] if touches(at, held)]
+
+
+def touches(place: Place, held: Collection[Place]) -> bool:
+    """Whether a cell is held, or lies beyond an end of five that are held, in a row."""
+    lines = (
+        [(place[0] + n * down, place[1] + n * right) for n in range(1, K + 1)]
+        for way in WAYS.values()
+        for down, right in (way, (-way[0], -way[1]))
+    )
+    return place in held or any(all(at in held for at in line) for line in lines)
+
+
+def is_far(
+    place: Place, zone: Collection[Place], stones: Collection[Place], *, exact: bool = False
+) -> bool:
     """Whether a stone of the loser's here is far from a zone, with these stones of the winner's.
 
     >>> [is_far((0, col), {(0, 0)}, stones) for col, stones in ((4, []), (3, []), (3, [(0, 1)]))]
     [True, False, True]
     """
-    sides = chain(*sides_of(place, stones))
-    return place not in zone and all(is_quiet(side, zone) for side in sides)
+    return place not in zone and all(
+        is_quiet_along(place, way, zone, stones, exact=exact) for way in WAYS.values()
+    )
 
 
 def most_in_line(extra: Collection[Place], k: int, stones: Collection[Place]) -> int:
@@ -126,8 +172,7 @@ def _is_left_out(
     if most_in_line(rest, K, stones) > order:
         return False
     crowded = [way for way in WAYS.values() if 1 + len(_with(stone, way, rest, stones)) > order]
-    sides = chain(*sides_of(stone, stones, crowded))
-    return all(is_quiet(side, held) for side in sides)
+    return all(is_quiet_along(stone, way, held, stones) for way in crowded)
 
 
 def _with(
