@@ -19,14 +19,14 @@ from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, PositionLike, RulesError, Sign, as_position
 from kinrow.rules.options import instance_of
 from kinrow.rules.sentence import Sentence
-from kinrow.strategies.far_stones import REACH, K, Place, most_in_line
+from kinrow.strategies.far_stones import FREE, REACH, K, Place, most_in_line
 from kinrow.strategies.file import HIGHEST, Entry, Strategy
 from kinrow.strategies.follower import Follower, FoundWin
 from kinrow.strategies.openings import Openings
 from kinrow.strategies.rows import Row, RowWin, rows_of
 from kinrow.strategies.searcher import nodes_asked
 
-_SEARCHES = 40  # for wins without far stones
+_SEARCHES = 120  # for wins without far stones; most know the answer
 _TRIED = 4  # places of the window, in a game that may not have begun as the strategy does
 
 
@@ -144,15 +144,18 @@ class LargerFollower:
     def _answer(
         self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
     ) -> FoundWin | None:
-        """A stone on the row after which the win that was there before one of them goes on."""
+        """A stone on the row after which the win that was there before one of them goes on.
+
+        It may lie in the zone of that win: one more stone is never a drawback.
+        """
         for stone in row.stones:
             others = [at for at in board.other if at != stone]
             before = replace(board, other=others, to_move=board.winner.other)
-            searched = self._without(row.without(stone), before, nodes, searches)
+            searched = self._without(row, before, nodes, searches, last=stone)
             for win in chain(self._before(row, before), searched):
                 near = sorted(filter(board.has, row.near()), key=partial(dist, stone))
                 for cell in near:
-                    is_taken = cell in board.own or cell in board.other or cell in win.zone
+                    is_taken = cell in board.own or cell in board.other
                     if not is_taken and row.is_kept(win, [*board.own, cell], board.has):
                         return self._left_out(board, win, cell)
         return None
@@ -168,22 +171,42 @@ class LargerFollower:
                     yield RowWin(None, zone, entry.order, known, beyond)
 
     def _without(
-        self, row: Row, board: _Board, nodes: int, searches: Iterator[int]
+        self,
+        row: Row,
+        board: _Board,
+        nodes: int,
+        searches: Iterator[int],
+        last: Place | None = None,
     ) -> Iterator[RowWin]:
-        """Wins without the stones of a row and the answers to them, by some of these searches."""
+        """Wins without the stones of a row and the answers to them, by some of these searches.
+
+        The last stone, if one is given, is not on the board. The first search takes
+        any win; if that is not kept, the second keeps off these stones, and the third off what is
+        near them on the row.
+        """
         known, beyond = self._apart(at for at in board.other if at not in row.stones)
         bits, places = self._openings.bits, self._openings.places
-        for answers in row.with_answers(board.own):
+        there = row if last is None else row.without(last)
+        for answers in there.with_answers(board.own):
             own = [at for at in board.own if at not in answers and self._openings.is_inside(at)]
-            passes = len(row.stones) - 1 - len(answers)
+            passes = len(there.stones) - 1 - len(answers)
             order = max(passes, most_in_line(beyond, K, board.own))
-            if not own or order > HIGHEST or next(searches, None) is None:
+            if not own or order > HIGHEST:
                 continue
             stones = Entry(bits(own), bits(known), 0, 0, order)
-            found = self._follower.search(stones, board.to_move, nodes)
-            if found is not None:
+            for within in (None, self._off(row.stones), self._off(row.within(FREE))):
+                if next(searches, None) is None:
+                    return
+                found = self._follower.search(stones, board.to_move, nodes, within)
+                if found is None:
+                    break
                 move = places(1 << found.move)[0] if board.moves else None
                 yield RowWin(move, frozenset(places(found.zone)), order, known, beyond)
+
+    def _off(self, places: Iterable[Place]) -> int:
+        """The other cells of the window."""
+        inside = filter(self._openings.is_inside, places)
+        return (1 << self.strategy.rules.size) - 1 & ~self._openings.bits(inside)
 
     def _left_out(self, board: _Board, win: RowWin, move: Place | None) -> FoundWin:
         return self._found(board, move, self._openings.bits(win.zone), by_search=True)

@@ -32,9 +32,13 @@ class Row:
 
     def near(self) -> Iterator[Place]:
         """The cells of the row, from the tenth before these stones to the tenth after them."""
+        return self.within(_REACH)
+
+    def within(self, reach: int) -> Iterator[Place]:
+        """The cells of the row, from so many before these stones to so many after them."""
         (row, col), last = self.stones[0], self.stones[-1]
         length = max(abs(last[0] - row), abs(last[1] - col))
-        for n in range(-_REACH, length + _REACH + 1):
+        for n in range(-reach, length + reach + 1):
             yield row + n * self.way[0], col + n * self.way[1]
 
     def without(self, stone: Place) -> Row:
