@@ -59,12 +59,33 @@ def kept_off(
     (39, False)
     """
     if exact:
-        return {place}.union(*(side[:UNTOUCHED] for side in chain(*sides_of(place, stones, ways))))
+        return {place} | _untouched(sides_of(place, stones, ways), stones)
     kept = {place}
     for side in chain(*sides_of(place, stones, ways)):
         kept |= {*side[:FREE]}
         if len(side) == REACH:
             kept |= {*sorted(side[FREE:], key=distance)[1:]}
+    return kept
+
+
+def _untouched(
+    sides: Iterable[tuple[list[Place], list[Place]]], stones: Collection[Place]
+) -> set[Place]:
+    """Cells without which those on these sides are untouched in an exact game.
+
+    On one side the last one before a stone of the first player's may be touched.
+    """
+    needed = set[Place]()
+    for both in sides:
+        ended = next((side for side in both if 0 < len(side) < REACH), None)
+        for side in both:
+            needed.update(side[:-1] if side is ended else side[:UNTOUCHED])
+    kept = set(needed)
+    for row, col in sorted(needed):
+        for down, right in chain(*((way, (-way[0], -way[1])) for way in WAYS.values())):
+            line = [(row + n * down, col + n * right) for n in range(1, K + 1)]
+            if kept.isdisjoint(line):  # else it is not filled
+                kept.add(max((at for at in line if at not in stones), key=distance))
     return kept
 
 
