@@ -375,8 +375,9 @@ struct LineState : VariantState<Shape> {
     const Room one = room(row, 0, near), other = room(row, 1, near);
     return one != Room::none && other != Room::none && (one == Room::all || other == Room::all);
   }
-  // In exact games, the room for answers on a side of the dropped stone. All: none of the five nearest cells, or of those
-  // before the winner's first stone among the six nearest, is touched by what is held. Less: only the one before it is.
+  // In exact games, the room for answers on a side of the dropped stone. All: none of the five nearest cells, or of
+  // those before the winner's first stone among the six nearest, is touched by what is held. Less: only the one before
+  // it is.
   enum class Room { all, less, none };
   Room room(const typename Tables::RowOfDropped& row, int side, const Cells& near) const {
     const auto& cells = row.sides[side];

@@ -50,7 +50,7 @@ function certificate() {
   const strategy = `${name}.strategy`;
   const known = ($("#atlas").dataset.strategies ?? "").split(" ").includes(strategy);
   let help = game === BOOKED ? ` --memory 6GiB --book examples/proofs/${name}.book` : "";
-  if (known && !game.includes("+")) help = ` --strategy ${strategy}`; // classes are proved without
+  if (known && !game.includes("+")) help = ` --strategy ${strategy}`; // only the script of a class finds its proof
   say($("#get"), `kinrow prove ${game}${help} -o ${name}.proof`);
   say($("#check"), `kinrow check ${name}.proof`);
   put($("#strategy"), "hidden", known || game === BOOKED ? null : "");
