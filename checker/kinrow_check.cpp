@@ -1626,16 +1626,21 @@ class Checker {
     for (int way = 0; way < 4; ++way) {
       const auto [down, right] = line_steps[way];
       bool leaving = false;
-      if (lines_.k != 5 || !is_far_along(held, own, row, col, down, right))
+      if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
+          !is_far_ahead(held, own, row, col, -down, -right))
         for (int first = 1 - lines_.k; first <= 0; ++first)
           leaving |= add_open_line(row + first * down, col + first * right, down, right, out);
       leaves[way] &= leaving;
     }
     return out;
   }
-  /// Adds the window's cells of a line, if it is on some board and the claimant has no stone on it. Does it leave the
-  /// window?
+  /// Adds the window's cells of a line, if it is on some board and open: the claimant has no stone on it, and in exact
+  /// games the opponent none beyond its ends. Does it leave the window?
   bool add_open_line(int row, int col, int down, int right, Set& cells) const {
+    const Set& theirs = board_.stones(opponent);
+    if (header_.exact &&
+        (holds(theirs, row - down, col - right) || holds(theirs, row + lines_.k * down, col + lines_.k * right)))
+      return false;
     Set line;
     bool leaves = false;
     for (int n = 0; n < lines_.k; ++n, row += down, col += right) {
@@ -1701,52 +1706,33 @@ class Checker {
       }
     }
   }
+  /// In each direction, up to the first of the claimant's stones, none of the three nearest cells is touched; if none
+  /// of the six nearest is the claimant's, one of the next three at most.
   bool is_far(const Set& zone, const Set& stones, int row, int col) const {
     if (holds(zone, row, col) || holds(stones, row, col)) return false;
-    for (const auto& [down, right] : line_steps)
-      if (!is_far_along(zone, stones, row, col, down, right)) return false;
+    for (int down = -1; down <= 1; ++down)
+      for (int right = -1; right <= 1; ++right)
+        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, row, col, down, right)) return false;
     return true;
   }
-  /// On a line through a cell, whether the zone keeps off it on both sides.
-  bool is_far_along(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
-    if (!header_.exact)
-      return is_far_ahead(zone, stones, row, col, down, right) && is_far_ahead(zone, stones, row, col, -down, -right);
-    const Room ahead = room(zone | stones, stones, row, col, down, right),
-               behind = room(zone | stones, stones, row, col, -down, -right);
-    return (ahead == Room::all && behind != Room::none) || (behind == Room::all && ahead != Room::none);
-  }
-  /// Up to the first of the claimant's stones, the zone has none of the three nearest cells; if none of the six nearest
-  /// is the claimant's, it has at most one of the next three.
   bool is_far_ahead(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
     int more = 0;
     for (int step = 1; step <= 6; ++step) {
-      if (holds(stones, row + step * down, col + step * right)) return true;
-      if (!holds(zone, row + step * down, col + step * right)) continue;
+      const int r = row + step * down, c = col + step * right;
+      if (holds(stones, r, c)) return true;
+      if (!holds(zone, r, c) && !(header_.exact && is_beyond_line(zone | stones, r, c))) continue;
       if (step <= 3) return false;
       ++more;
     }
     return more < 2;
   }
-  /// The room for answers on one side of a cell in an exact game. All: the five nearest cells are untouched, or those
-  /// before the claimant's first stone among the six nearest. Less: there is such a stone, and only the cell before it
-  /// is touched.
-  enum class Room { all, less, none };
-  Room room(const Set& held, const Set& stones, int row, int col, int down, int right) const {
-    for (int step = 1; step <= 6; ++step) {
-      const int r = row + step * down, c = col + step * right;
-      if (step == 6 || holds(stones, r, c)) return Room::all;
-      if (touches(held, r, c)) return holds(stones, r + down, c + right) ? Room::less : Room::none;
-    }
-    return Room::all;
-  }
-  /// Whether a cell is held, or is beyond an end of a line of held cells.
-  bool touches(const Set& held, int row, int col) const {
-    if (holds(held, row, col)) return true;
+  /// Whether a cell is beyond an end of a line of such cells: there a stone of the claimant's would spoil it.
+  bool is_beyond_line(const Set& cells, int row, int col) const {
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right) {
         int along = 1;
-        while (along <= lines_.k && holds(held, row + along * down, col + along * right)) ++along;
-        if (along > lines_.k) return true;
+        while (along <= lines_.k && holds(cells, row + along * down, col + along * right)) ++along;
+        if ((down != 0 || right != 0) && along > lines_.k) return true;
       }
     return false;
   }

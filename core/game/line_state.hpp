@@ -4,6 +4,7 @@
 // operations, whatever the number of lines through it; the set of lines with exactly j stones costs a few more.
 // Figures: docs/experiments/alpha-beta.md.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <span>
@@ -125,52 +126,52 @@ struct LineTables {
   std::vector<Lines> ending[2];
   std::vector<std::array<short, 2>> ends;
   // In five in a row, by direction: the lines through the dropped stone, and on each side of it the cells that may make
-  // the direction quiet, the nearest first (`G` in docs/proof-format.md). In exact games also, for each of the nearest
-  // five, on the board or beyond it, what touches it: the cell itself, or every k in a row beyond which it lies.
+  // the direction quiet, the nearest first (`G` in docs/proof-format.md). A cell, or -1 beyond the window, is touched
+  // if one of these sets is held: itself, and in exact games every k in a row beyond which it lies.
+  struct Touched {
+    int cell;
+    std::vector<Cells> by;
+  };
   struct RowOfDropped {
     Lines lines;
-    std::vector<short> sides[2];
-    std::vector<std::vector<Cells>> touching[2];
+    std::vector<Touched> sides[2];
   };
   static constexpr std::size_t nearest = 3;  // of them, the zone has none
   std::vector<RowOfDropped> rows_of_dropped;
 
  private:
-  static constexpr int quiet_reach = 6, untouched = 5;
+  static constexpr int quiet_reach = 6;
   RowOfDropped row_of_dropped(const int (&step)[2]) const {
     RowOfDropped found;
     Cells on_row = Cells::one(dropped);
     for (const int sign : {1, -1})
       for (int n = 1; n <= quiet_reach; ++n) {
-        const int row = dropped / rules.cols + n * sign * step[0], col = dropped % rules.cols + n * sign * step[1];
-        if (row < 0 || row >= rules.rows || col < 0 || col >= rules.cols) break;
-        found.sides[sign < 0].push_back(static_cast<short>(row * rules.cols + col));
-        on_row.set(row * rules.cols + col);
+        const Touched at =
+            touched(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]);
+        if (at.cell >= 0) on_row.set(at.cell);
+        found.sides[sign < 0].push_back(at);
       }
     through[dropped].each([&](int line) {
       if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
-    if (rules.exact)
-      for (const int sign : {1, -1})
-        for (int n = 1; n <= untouched; ++n)
-          found.touching[sign < 0].push_back(
-              touching(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]));
     return found;
   }
-  std::vector<Cells> touching(int row, int col) const {
-    std::vector<Cells> found;
-    const auto add = [&](int first, int last, int down, int right) {
+  Touched touched(int row, int col) const {
+    const auto add = [&](Touched& found, int first, int last, int down, int right) {
       Cells line;
       for (int n = first; n <= last; ++n) {
         const int r = row + n * down, c = col + n * right;
         if (r < 0 || r >= rules.rows || c < 0 || c >= rules.cols) return;
         line.set(r * rules.cols + c);
       }
-      found.push_back(line);
+      if (!line.test(dropped)) found.by.push_back(line);
     };
-    add(0, 0, 0, 0);
-    for (const auto& step : line_steps)
-      for (const int sign : {1, -1}) add(1, rules.k, sign * step[0], sign * step[1]);
+    Touched found{-1, {}};
+    add(found, 0, 0, 0, 0);
+    if (!found.by.empty()) found.cell = row * rules.cols + col;
+    if (rules.exact)
+      for (const auto& step : line_steps)
+        for (const int sign : {1, -1}) add(found, 1, rules.k, sign * step[0], sign * step[1]);
     return found;
   }
   std::vector<short> all_members;  // of all lines
@@ -247,7 +248,7 @@ struct LineState : VariantState<Shape> {
     if (leaving.none()) return true;
     const Cells held = t.allowed[1] | stones[to_move];
     for (const auto& row : t.rows_of_dropped)
-      if ((row.lines & leaving).any() && !is_quiet(t, row, held)) return false;
+      if ((row.lines & leaving).any() && !is_quiet(row, held)) return false;
     return t.rules.k == 5;
   }
   // The empty cells on its lines, if it does, except where this zone of the win after the pass keeps off it: moves
@@ -257,7 +258,7 @@ struct LineState : VariantState<Shape> {
     Lines lines = lines_of_dropped(t);
     const Cells held = zone | stones[to_move];
     for (const auto& row : t.rows_of_dropped)
-      if (is_quiet(t, row, held)) lines -= row.lines;
+      if (is_quiet(row, held)) lines -= row.lines;
     return gaps(t, lines);
   }
 
@@ -368,32 +369,18 @@ struct LineState : VariantState<Shape> {
   Lines lines_of_dropped(const Tables& t) const {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
   }
-  bool is_quiet(const Tables& t, const typename Tables::RowOfDropped& row, const Cells& held) const {
-    if (!t.rules.exact) return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
-    Cells near = held | stones[to_move ^ 1];
-    near.reset(t.dropped);
-    const Room one = room(row, 0, near), other = room(row, 1, near);
-    return one != Room::none && other != Room::none && (one == Room::all || other == Room::all);
-  }
-  // In exact games, the room for answers on a side of the dropped stone. All: none of the five nearest cells, or of
-  // those before the winner's first stone among the six nearest, is touched by what is held. Less: only the one before
-  // it is.
-  enum class Room { all, less, none };
-  Room room(const typename Tables::RowOfDropped& row, int side, const Cells& near) const {
-    const auto& cells = row.sides[side];
-    const auto has_stone = [&](std::size_t n) { return n < cells.size() && stones[to_move ^ 1].test(cells[n]); };
-    for (std::size_t n = 0; n < row.touching[side].size() && !has_stone(n); ++n)
-      for (const Cells& line : row.touching[side][n])
-        if (near.holds(line)) return has_stone(n + 1) ? Room::less : Room::none;
-    return Room::all;
+  bool is_quiet(const typename Tables::RowOfDropped& row, const Cells& held) const {
+    return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
   }
   // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
   // with the zone and the loser's stones.
-  bool is_quiet(const std::vector<short>& side, const Cells& held) const {
+  bool is_quiet(const std::vector<typename Tables::Touched>& side, const Cells& held) const {
+    const Cells &own = stones[to_move ^ 1], every = held | own;
     int more = 0;
     for (std::size_t n = 0; n < side.size(); ++n) {
-      if (stones[to_move ^ 1].test(side[n])) return true;
-      if (!held.test(side[n])) continue;
+      const auto& [cell, by] = side[n];
+      if (cell >= 0 && own.test(cell)) return true;
+      if (!std::any_of(by.begin(), by.end(), [&](const Cells& set) { return every.holds(set); })) continue;
       if (n < Tables::nearest) return false;
       ++more;
     }

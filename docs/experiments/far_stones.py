@@ -3,8 +3,8 @@
 A stone is named by its rows and columns from the first one. It is far from a zone that has no cell
 up to three away from it in a row, column or diagonal, and at most one of the next three on one side
 (`F` in docs/proof-format.md). Cells behind one of the first player's stones do not count, and if
-there is one, of the fourth and the fifth cell both may be in the zone. In exact games it has none
-of the five nearest cells, and no five cells in a row that end before one of these.
+there is one, of the fourth and the fifth cell both may be in the zone. In exact games the cell
+beyond an end of five in the zone, or with stones, counts like one of the zone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from kinrow.rules import Rules
 from kinrow.strategies.far_stones import (
     FREE,
     REACH,
-    UNTOUCHED,
     WAYS,
     K,
     Place,
@@ -58,35 +57,23 @@ def kept_off(
     >>> len(kept_off((0, 6))), (0, 2) in kept_off((0, 6))
     (39, False)
     """
-    if exact:
-        return {place} | _untouched(sides_of(place, stones, ways), stones)
     kept = {place}
     for side in chain(*sides_of(place, stones, ways)):
         kept |= {*side[:FREE]}
         if len(side) == REACH:
             kept |= {*sorted(side[FREE:], key=distance)[1:]}
-    return kept
+    return kept | _breaking(kept - {place}, stones) if exact else kept
 
 
-def _untouched(
-    sides: Iterable[tuple[list[Place], list[Place]]], stones: Collection[Place]
-) -> set[Place]:
-    """Cells without which those on these sides are untouched in an exact game.
-
-    On one side the last one before a stone of the first player's may be touched.
-    """
-    needed = set[Place]()
-    for both in sides:
-        ended = next((side for side in both if 0 < len(side) < REACH), None)
-        for side in both:
-            needed.update(side[:-1] if side is ended else side[:UNTOUCHED])
-    kept = set(needed)
-    for row, col in sorted(needed):
+def _breaking(kept: set[Place], stones: Collection[Place]) -> set[Place]:
+    """Cells without which no five in a row that a zone may have end before one of these."""
+    found = set[Place]()
+    for row, col in sorted(kept):
         for down, right in chain(*((way, (-way[0], -way[1])) for way in WAYS.values())):
-            line = [(row + n * down, col + n * right) for n in range(1, K + 1)]
-            if kept.isdisjoint(line):  # else it is not filled
-                kept.add(max((at for at in line if at not in stones), key=distance))
-    return kept
+            line = {(row + n * down, col + n * right) for n in range(1, K + 1)}
+            if line.isdisjoint(kept | found) and not line <= {*stones}:
+                found.add(max(line - {*stones}, key=distance))
+    return found
 
 
 def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
@@ -129,7 +116,7 @@ def reached(
     """
     around = {
         (row + n * down, col + n * right)
-        for row, col in ({*zone, *stones, *beyond_ends({*zone, *stones})} if exact else zone)
+        for row, col in ({*zone, *beyond_ends({*zone, *stones})} if exact else zone)
         for way in WAYS.values()
         for down, right in (way, (-way[0], -way[1]))
         for n in range(REACH)

@@ -43,7 +43,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
-from kinrow.strategies.far_stones import WAYS, K, Place, is_quiet_along, sides_of
+from kinrow.strategies.far_stones import WAYS, K, Place, beyond, is_quiet_along, open_lines
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import SHIPPED
 
@@ -148,10 +148,11 @@ class Question:
         mine, theirs = (places_of(position, sign) for sign in (self.winner, self.winner.other))
         held = {divmod(cell, rules.cols) for cell in zone} | theirs
         near = (
-            side[: rules.k - 1]
+            line
             for way in WAYS.values()
             if rules.k != K or not is_quiet_along(stone, way, held, mine, exact=rules.exact)
-            for side in sides_of(stone, mine, [way])[0]
+            for line in open_lines(stone, way, rules.k, mine)
+            if not (rules.exact and theirs.intersection(beyond(line, way)))
         )
         return {*zone, *on_board(rules, chain(*near))}
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.proofs.adversary import careless, written
 from tests.proofs.judges import judged
-from tests.proofs.test_row import FREE, REACHED, K
+from tests.proofs.test_row import FREE, K
 
 from kinrow.reference.check import Claim, Header
 
@@ -56,47 +56,32 @@ def turned(places: Iterable[Place], turn: int) -> set[Place]:
 WAYS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
 
-def is_near(place: Place, zone: set[Place], stones: set[Place]) -> bool:
-    """Whether cells in one direction from this one are in the zone, and too close."""
+def is_near(place: Place, zone: set[Place], stones: set[Place], *, exact: bool = False) -> bool:
+    """Whether cells in one direction from this one are in the zone, and too close.
+
+    In exact games a cell beyond an end of five that are held counts like one of the zone.
+    """
     for down, right in WAYS:
         cells = [(place[0] + away * down, place[1] + away * right) for away in range(1, 7)]
         hidden = next((n for n, cell in enumerate(cells) if cell in stones), 7)
-        held = [n for n, cell in enumerate(cells[:hidden]) if cell in zone]
+        held = [
+            n
+            for n, cell in enumerate(cells[:hidden])
+            if cell in zone or (exact and is_beyond_five(cell, zone | stones))
+        ]
         if any(n < FREE for n in held) or (len(held) > 1 and hidden == 7):
             return True
     return place in zone | stones
 
 
-def touches(place: Place, held: set[Place]) -> bool:
-    """Whether this cell is held, or five in a row that end before it."""
-    lines = [
-        [(place[0] + n * down, place[1] + n * right) for n in range(1, 6)] for down, right in WAYS
-    ]
-    return place in held or any(held.issuperset(line) for line in lines)
-
-
-def side_if_exact(place: Place, way: Place, zone: set[Place], stones: set[Place]) -> str:
-    """Whether the cells up to the winner's first stone are untouched, or all but the last."""
-    cells = [(place[0] + away * way[0], place[1] + away * way[1]) for away in range(1, 7)]
-    touched = [touches(cell, zone | stones) for cell in cells]
-    stone = next((n for n, cell in enumerate(cells) if cell in stones), 7)
-    if not any(touched[: min(stone, REACHED)]):
-        return "untouched"
-    return "near" if stone == 7 or any(touched[: max(stone - 1, 0)]) else "ended"
-
-
-def is_near_if_exact(place: Place, zone: set[Place], stones: set[Place]) -> bool:
-    """Whether the stone is near in a row, a column or a diagonal."""
-    lines = [
-        {side_if_exact(place, way, zone, stones) for way in ((down, right), (-down, -right))}
-        for down, right in WAYS
-    ]
-    return place in zone | stones or any("near" in line or line == {"ended"} for line in lines)
+def is_beyond_five(place: Place, held: set[Place]) -> bool:
+    """Whether five held cells in a row end before this one."""
+    ways = ([(n * down, n * right) for n in range(1, 6)] for down, right in WAYS)
+    return any(all((place[0] + r, place[1] + c) in held for r, c in way) for way in ways)
 
 
 def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int]) -> list[int]:
     """The empty cells that are near if O may be met by one of these fours, each in these turns."""
-    near = is_near_if_exact if h.exact else is_near
     trees = [
         (turned({*line_of(four)} - {*PLUS, four}, turn), turned({*PLUS, four}, turn))
         for four in fours
@@ -106,7 +91,10 @@ def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int
         cell
         for cell, sign in enumerate(h.cells)
         if sign == "."
-        and all(near((cell // h.cols - at[0], cell % h.cols - at[1]), *tree) for tree in trees)
+        and all(
+            is_near((cell // h.cols - at[0], cell % h.cols - at[1]), *tree, exact=h.exact)
+            for tree in trees
+        )
     ]
 
 
@@ -186,21 +174,47 @@ def test_what_is_near_lies_in_the_window() -> None:
     assert judged(written(strip, tree(strip, (2, 7), turns=up))) is not None
 
 
-@pytest.mark.parametrize(
-    "change", [{"exact": True}, {"larger": ()}, {"k": 4}], ids=["wider", "one board", "k"]
-)
+@pytest.mark.parametrize("change", [{"larger": ()}, {"k": 4}], ids=["one board", "k"])
 def test_where_no_far_stone_is_left_out(change: dict[str, Any]) -> None:
-    """In exact games more cells are near; other games do not have the letter."""
     assert judged(written(header(**change), tree(header()))) is None
 
 
 @pytest.mark.parametrize("larger", [("rows", "cols"), ("cols",)])
 def test_a_far_stone_in_exact_games(larger: tuple[str, ...]) -> None:
+    """The four and what is beside it are six in a row: the next cells on both sides count, too."""
     h, at = header(21, 21, (10, 10), exact=True, larger=larger), (10, 10)
     turns = range(8 if len(larger) == 2 else 4)
     near = near_cells(h, at, [(0, 2)], turns)
+    free = h._replace(exact=False)
+    assert set(near) > set(near_cells(free, at, [(0, 2)], turns))
     assert judged(written(h, tree(h, at, turns=turns))) is not None
     assert judged(written(h, tree(h, at, turns=turns, leave_out=near[0]))) is None
+    assert judged(written(h, tree(free, at, turns=turns))) is None
+
+
+def test_a_stone_of_the_winner_beyond_five_still_hides_what_is_behind() -> None:
+    """The hits below the middle are five in a row, which end before his stone there."""
+    h, at = header(21, 21, (10, 10), exact=True), (10, 10)
+    hits = [(row, 0) for row in range(2, 7)]
+    zone, stones = {*line_of((0, 2)), *hits} - {*PLUS, (0, 2)}, {*PLUS, (0, 2)}
+    near = [
+        cell
+        for cell, sign in enumerate(h.cells)
+        if sign == "."
+        and all(
+            is_near(
+                (cell // 21 - 10, cell % 21 - 10),
+                turned(zone, turn),
+                turned(stones, turn),
+                exact=True,
+            )
+            for turn in range(8)
+        )
+    ]
+    out = b"F\1" + number(10 * 21 + 12) + b"T" + number(len(hits))
+    out += b"".join(number((10 + row) * 21 + 10) for row, _ in hits)
+    out += b"".join(number(cell) + four_after(h, at, cell) for cell in near)
+    assert judged(written(h, out)) is not None
 
 
 def test_nothing_may_be_near() -> None:

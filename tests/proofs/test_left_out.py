@@ -114,6 +114,16 @@ def test_exact_games_have_it_too() -> None:
     assert judged(written(header(own=PAIR, exact=True), won_at_once())) is not None
 
 
+def test_in_exact_games_a_line_beyond_which_his_stone_lies_is_not_open() -> None:
+    """Three of O's, the first of which is left out, would be four with the other one."""
+    stones = [LEFT_OUT, (2, 6)]
+    for exact in (False, True):
+        h = header(own=PAIR, other=stones, exact=exact)
+        cells = [at for at in [FIRST_END, *on_lines(LEFT_OUT)] if not (exact and at == (2, 5))]
+        file = left_out(LEFT_OUT, NOW, dict.fromkeys(cells, NOW))
+        assert judged(written(h, file)) is not None
+
+
 def test_on_one_board_no_stone_is_left_out() -> None:
     assert judged(written(header(own=PAIR, larger=()), won_at_once())) is None
 
@@ -198,36 +208,34 @@ def test_where_the_zone_keeps_off_it_its_lines_need_no_entries(
     assert (judged(five(end, listed=True, **more)) is not None) is not is_quiet
 
 
-TWO = [(3, 6), (3, 7)]  # with two hits and a four in the tenth column, five cells in a row
+TWO = [(3, 6), (3, 7)]  # with two hits and a four in this column, five cells in a row
 
 
+@pytest.mark.parametrize("exact", [False, True])
 @pytest.mark.parametrize(
     ("end", "more", "is_quiet"),
     [
         (10, {}, True),
-        (9, {}, False),
-        (8, {}, False),
-        (8, {"own": [(4, 7)]}, True),
-        (8, {"own": [(4, 9)]}, True),
-        (8, {"own": [(4, 10)]}, False),
-        (8, {"own": [(4, 9), (4, 1)]}, True),
-        (10, {"own": [(4, 1)], "hits": [(4, 2)]}, True),
-        (10, {"own": [(4, 1)], "hits": [(4, 3)]}, False),
-        (8, {"own": [(4, 9), (4, 1)], "hits": [(4, 2)]}, False),  # on both sides
-        (10, {"own": [(4, 7)], "hits": [(4, 6)]}, True),
-        (10, {"own": [(3, 5)]}, True),
-        (9, {"own": [(4, 7)]}, False),  # the line in the ninth column ends before a diagonal's cell
         (10, {"own": TWO, "hits": [(3, 8)]}, True),
-        (10, {"own": TWO, "hits": [(3, 8), (3, 9)]}, False),  # this one, too
-        (10, {"other": [(4, 6)]}, False),
-        (10, {"other": [(3, 8)]}, True),
+        (10, {"own": TWO, "hits": [(3, 8), (3, 9)]}, False),
+        (9, {}, True),
+        (9, {"hits": [(4, 8)]}, False),
     ],
 )
-def test_in_exact_games_nothing_near_is_touched(
-    end: int, more: dict[str, Any], is_quiet: bool
+def test_in_exact_games_a_cell_beyond_five_that_are_held_counts(
+    end: int, more: dict[str, Any], is_quiet: bool, exact: bool
 ) -> None:
-    """Five cells on both sides, or all up to X's first stone, on one of them but for the last."""
-    assert (judged(five(end, listed=False, exact=True, **more)) is not None) is is_quiet
+    """The five in the row above end before a cell on a diagonal of the stone."""
+    is_quiet |= not exact and "own" in more
+    assert (judged(five(end, listed=False, exact=exact, **more)) is not None) is is_quiet
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_so_does_one_beyond_the_edge(exact: bool) -> None:
+    """The four in the ninth column and its end are five, up to the edge."""
+    # On the diagonal of the stone (0, 8) is the fourth cell, and (-1, 9) the fifth.
+    file = five(9, listed=False, exact=exact, hits=[(0, 8)])
+    assert (judged(file) is not None) is not exact
 
 
 def test_each_move_needs_one_tree_that_bears_it() -> None:

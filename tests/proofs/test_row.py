@@ -5,21 +5,20 @@ cells of the zone on the row; on each side the zone has none of the three neares
 the next three, and cells behind a stone of P's do not count. Q's next stone in a line with 0 is a
 pass. Each further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of
 the zone that the tree no longer looks at is a pass, too. Three passes end the game. In exact games
-an answer may not lie beyond an end of five cells in a row that P may fill, or has filled.
+cells beyond an end of five that P may fill count like the zone: he answers on none of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, product
 
 import pytest
 
-K, REACH, REACHED, PASSES = 5, 4, 5, 3
+K, REACH, PASSES = 5, 4, 3
 FREE, NEXT_THREE = 3, (4, 5, 6)
 Stones = frozenset[int]
-Side = tuple[Sequence[int], Sequence[int], Sequence[int]]
 NONE: Stones = frozenset()
 MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one side
 
@@ -27,7 +26,7 @@ MOST = [(one, 7, 8, 9, 10) for one in NEXT_THREE]  # that a zone may have on one
 class Row:
     """P's answers on one row of cells with this zone; the board has the cells `first` to `last`.
 
-    P has these stones on the row from the beginning. He answers on no cell that is `touched`.
+    P has these stones on the row from the beginning.
     """
 
     def __init__(
@@ -35,16 +34,12 @@ class Row:
         zone: Iterable[int],
         *,
         stones: Iterable[int] = (),
-        touched: Iterable[int] = (),
         first: int = -10,
         last: int = 10,
-        farthest: int = 10,
     ) -> None:
         held = frozenset(stones)
         self.cells = frozenset(range(first, last + 1)) - held
         self.zone = frozenset(zone) & self.cells
-        self.touched = frozenset(touched)
-        self.farthest = farthest  # where an answer may be
         lines = (frozenset(range(start, start + K)) for start in range(first, last + 2 - K))
         self.lines = [(line, line - self.zone) for line in lines if not line & held]
         self.holds = cache(self._holds)
@@ -75,11 +70,10 @@ class Row:
         """The same after this stone of Q's."""
         if self.holds(passes | {cell}, answered, stopped, order + 1):
             return True
-        empty = self.cells - passes - answered - stopped - self.zone - self.touched - {0, cell}
+        empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
         return any(
             self.holds(passes, answered | {cell}, stopped | {answer}, order)
             for answer in sorted(empty, key=lambda answer: abs(answer - cell))
-            if abs(answer) <= self.farthest
         )
 
     def losing(self) -> set[int]:
@@ -135,65 +129,12 @@ def test_the_zone_may_not_have_one_of_the_three_nearest_cells(one: int) -> None:
 @pytest.mark.parametrize("first", [-10, *range(-6, 1)])
 @pytest.mark.parametrize("last", [*range(7), 10])
 def test_so_it_is_where_the_row_ends(first: int, last: int) -> None:
-    """There is always an empty cell on the board that answers; in exact games within five cells."""
-    for stone in range(1, 7):
-        zone = [*behind(stone), *mirrored(MOST[0])]
+    """There is always an empty cell on the board that answers."""
+    for stone, left in product(range(1, 7), MOST):
+        zone = [*behind(stone), *mirrored(left)]
         assert not Row(zone, stones=[stone], first=first, last=last).losing()
     for right, left in combinations_with_replacement(MOST, 2):
         assert not Row([*right, *mirrored(left)], first=first, last=last).losing()
-    exact = [*MOST[-1], *mirrored(MOST[-1])]
-    assert not Row(exact, first=first, last=last, farthest=REACHED).losing()
-
-
-def test_some_answers_are_five_cells_away() -> None:
-    """So in exact games the zone may not have the fifth cell."""
-    assert Row([*MOST[-1], *mirrored(MOST[-1])], farthest=REACH).losing()
-
-
-OPEN = ((), range(REACHED + 1, 11), ())
-
-
-def ended(stone: int, touched: int = 0, *, in_zone: bool = False) -> Side:
-    """A side of a stone of Q's in an exact game: stones of P's, the zone, touched cells.
-
-    So many cells before P's stone are touched; the last of them may be in the zone.
-    """
-    cells = range(stone - touched, stone)
-    return (stone,), [*range(stone + 1, 11), *(cells[-1:] if in_zone else ())], cells
-
-
-ALL = [OPEN, *map(ended, range(1, 7))]
-LESS = [ended(stone, 1, in_zone=in_zone) for stone in range(2, 7) for in_zone in (False, True)]
-
-
-def row_of(right: Side, left: Side, **ends: int) -> Row:
-    """The row of an exact game with these sides."""
-    stones, zone, touched = (
-        [*one, *mirrored(other)] for one, other in zip(right, left, strict=True)
-    )
-    return Row(zone, stones=stones, touched=touched, farthest=REACHED, **ends)
-
-
-@pytest.mark.parametrize("right", ALL)
-@pytest.mark.parametrize("left", [*ALL, *LESS])
-def test_in_exact_games_untouched_cells_answer(right: Side, left: Side) -> None:
-    """On one of the sides all but the last before a stone of P's."""
-    assert not row_of(right, left).losing()
-
-
-@pytest.mark.parametrize("last", [*range(7)])
-@pytest.mark.parametrize("left", [*ALL, *LESS])
-def test_also_where_the_row_of_an_exact_game_ends(left: Side, last: int) -> None:
-    assert not row_of(OPEN, left, last=last).losing()
-
-
-def test_in_exact_games_not_on_both_sides() -> None:
-    assert row_of(ended(3, 1), ended(3, 1)).losing()
-
-
-@pytest.mark.parametrize("stone", [3, 4, 5])
-def test_in_exact_games_no_more_is_touched(stone: int) -> None:
-    assert row_of(OPEN, ended(stone, 2)).losing()
 
 
 def test_without_answers_four_would_be_open() -> None:

@@ -258,8 +258,9 @@ class Board:
         self.apart = header.stones + 1  # cells that Q cannot all take in one turn
         self.monotone = not (header.exact or header.misere)
         self.exact = header.exact
-        self.edge = self.k + self.exact  # as far beyond the window may cells be near
+        self.edge = self.k + 1  # as far beyond the window may cells be near
         self.wide = cols + 2 * self.edge
+        self.steps = (1, self.wide, self.wide + 1, self.wide - 1)  # on the widened board
         # The cells of a line beyond the board are bits beyond its cells: only their number matters.
         whole = [*lines_of(header), *leaving_lines(header)]
         self.lines = [(part, 0) for part in header.parts] or list(dict.fromkeys(whole))
@@ -329,14 +330,8 @@ class Board:
 
     def reached(self, zone: int, stones: int) -> int:
         """The cells of the widened board that are near this zone."""
-        wide = self.wide
-        near, steps = zone | stones, (1, wide, wide + 1, wide - 1)
-        if self.exact:
-            touched = near | ends(near, steps, self.k)
-            return functools.reduce(
-                int.__or__, (loud(touched, stones, step) for step in steps), near
-            )
-        for step in (*steps, *(-step for step in steps)):
+        near, zone = zone | stones, self.touched(zone, stones)
+        for step in (*self.steps, *(-step for step in self.steps)):
             at = [moved(zone, step * away) for away in range(1, 7)]
             hidden = 0  # these have a stone of P's between
             for away in range(6):
@@ -347,45 +342,51 @@ class Board:
 
     def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
         """Whether a zone keeps off this cell in both directions of a step."""
-        if self.exact:
-            near, wide = self.widened((held | stones) & ~bit), self.wide
-            touched = near | ends(near, (1, wide, wide + 1, wide - 1), self.k)
-            found = loud(touched, self.widened(stones), step[0] * wide + step[1])
-            return self.k == 5 and not self.widened(bit) & found
-        sides = [self.ahead(bit, sign * step[0], sign * step[1]) for sign in (1, -1)]
-        return self.k == 5 and all(is_far(side, held, stones) for side in sides)
+        at, stones, way = self.widened(bit), self.widened(stones), step[0] * self.wide + step[1]
+        zone = self.touched(self.widened(held & ~bit), stones)
+        sides = [[moved(at, sign * way * away) for away in range(1, 7)] for sign in (1, -1)]
+        return self.k == 5 and all(is_far(side, zone, stones) for side in sides)
+
+    def touched(self, zone: int, stones: int) -> int:
+        """The zone; in exact games also what is beyond an end of k cells that P may fill."""
+        if not self.exact:
+            return zone
+        held, found = zone | stones, zone
+        for step in self.steps:
+            line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(self.k)))
+            found |= moved(line, step) | moved(line, -self.k * step)
+        return found & ~stones
 
     def widened(self, cells: int) -> int:
         """The same cells of a board that has `edge` more on every side."""
         cols, edge = self.shape[1], self.edge
         return sum(1 << (c // cols + edge) * self.wide + c % cols + edge for c in members(cells))
 
-    def open_along(self, bit: int, step: tuple[int, int], stones: int) -> tuple[int, bool]:
-        """The window's cells on lines with this one and none of these stones; does one leave it."""
+    def open_along(self, bit: int, step: tuple[int, int], at: Place) -> tuple[int, bool]:
+        """The window's cells on Q's open lines with this one; does one of these leave it."""
         row, col = divmod(bit.bit_length() - 1, self.shape[1])
         found, leaves = 0, False
         for first in range(1 - self.k, 1):
-            places = [(row + n * step[0], col + n * step[1]) for n in range(first, first + self.k)]
+            lying = range(first - 1, first + self.k + 1)
+            before, *places, beyond = [(row + n * step[0], col + n * step[1]) for n in lying]
             out = {
                 side
                 for place in places
                 for side, at, length in zip(SIDES, place, self.shape, strict=True)
                 if not 0 <= at < length
             }
-            inside = sum(1 << r * self.shape[1] + c for r, c in places if self.has(r, c))
-            if out <= {*self.larger} and not inside & stones:
+            inside, ends = (
+                sum(1 << r * self.shape[1] + c for r, c in cells if self.has(r, c))
+                for cells in (places, (before, beyond))
+            )
+            spoilt = inside & at.mine or (self.exact and ends & at.theirs)
+            if out <= {*self.larger} and not spoilt:
                 found, leaves = found | inside, leaves or bool(out)
         return found, leaves
 
     def has(self, row: int, col: int) -> bool:
         """Whether the window has this cell."""
         return 0 <= row < self.shape[0] and 0 <= col < self.shape[1]
-
-    def ahead(self, bit: int, down: int, right: int) -> list[int]:
-        """The cells in one direction, the nearest first; 0 beyond the board."""
-        row, col = divmod(bit.bit_length() - 1, self.shape[1])
-        places = [(row + away * down, col + away * right) for away in range(1, 7)]
-        return [1 << r * self.shape[1] + c if self.has(r, c) else 0 for r, c in places]
 
     def play(self, at: Place, bit: int) -> Place:
         """The position after a stone of the side to move."""
@@ -462,46 +463,9 @@ def is_far(side: list[int], held: int, stones: int) -> bool:
     return not any(bit & held for bit in seen[:3]) and (len(seen) < len(side) or more < 2)
 
 
-def ends(held: int, steps: tuple[int, ...], k: int) -> int:
-    """The cells beyond the ends of every k of these cells in a row."""
-    found = 0
-    for step in steps:
-        line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(k)))
-        found |= moved(line, step) | moved(line, -k * step)
-    return found
-
-
-def loud(touched: int, stones: int, step: int) -> int:
-    """In exact games, the cells whose line in this direction and its reverse is not quiet.
-
-    The five nearest cells on both sides must be untouched, or those before the first of P's stones;
-    on one side the last of these may be touched.
-    """
-    sides = []
-    for way in (step, -step):
-        hidden = near = ended = before = 0
-        for away in range(1, 7):
-            at, stone = moved(touched, way * away), moved(stones, way * away) & ~hidden
-            ended |= stone & ~before
-            hidden |= stone
-            before |= moved(touched, way * (away - 1)) if away > 1 else 0
-            near |= at & ~hidden if away < 6 else 0
-        sides.append((near, ended))
-    (one, one_ends), (other, other_ends) = sides
-    return (one | other) & ~(~other & one_ends) & ~(~one & other_ends)
-
-
 def moved(cells: int, step: int) -> int:
     """These bits so many places lower, or higher if it is negative."""
     return cells >> step if step > 0 else cells << -step
-
-
-def spread(cells: int, step: int, reach: int) -> int:
-    """These bits, and those up to `reach` steps away."""
-    ways = range(1, reach + 1)
-    return functools.reduce(
-        int.__or__, (cells << n * step | cells >> n * step for n in ways), cells
-    )
 
 
 def members(cells: int) -> Iterator[int]:
@@ -1061,7 +1025,7 @@ class Tree:
         found, leaving = 0, set()
         for step in STEPS:
             if not self.board.is_quiet(bit, step, zone | at.theirs, at.mine):
-                cells, leaves = self.board.open_along(bit, step, at.mine)
+                cells, leaves = self.board.open_along(bit, step, at)
                 found |= cells
                 leaving |= {step} if leaves else set()
         return found, leaving

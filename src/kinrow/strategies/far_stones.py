@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 K = 5  # only for five in a row a stone can be far
 FREE, REACH = 3, 6  # in each direction none of so many cells, and one of those up to the last
-UNTOUCHED = 5  # cells in exact games
 WAYS = {
     "row": (0, 1),
     "column": (1, 0),
@@ -61,37 +60,34 @@ def is_quiet_along(
 ) -> bool:
     """Whether what is held keeps off a stone on both sides, with these stones of the winner's.
 
-    >>> far = {(0, 7), (1, -6)}
-    >>> [is_quiet_along((0, 0), (0, 1), far, [], exact=exact) for exact in (False, True)]
+    >>> column = [(row, 2) for row in range(1, 6)]
+    >>> [is_quiet_along((0, 0), (0, 1), column, [], exact=exact) for exact in (False, True)]
     [True, False]
-    >>> is_quiet_along((0, 0), (0, 1), {(0, 7)}, [(0, 4)], exact=True)
-    True
     """
     (sides,) = sides_of(place, stones, [way])
-    if not exact:
-        return all(is_quiet(side, held) for side in sides)
-    every = {*held, *stones} - {place}
-    lacking = [touched_cells(side, every) for side in sides]
-    return sorted(map(len, lacking)) <= [0, 1] and all(
-        len(side) < REACH and cells == side[-1:]
-        for side, cells in zip(sides, lacking, strict=True)
-        if cells
-    )
+    zone = {*held} - {place}
+    if exact:
+        zone.update(beyond_lines([at for side in sides for at in side], {*zone, *stones}))
+    return all(is_quiet(side, zone) for side in sides)
 
 
-def touched_cells(side: Sequence[Place], held: Collection[Place]) -> list[Place]:
-    """The touched ones of the cells on one side that are to answer in an exact game."""
-    return [at for at in side[:UNTOUCHED] if touches(at, held)]
+def beyond_lines(places: Iterable[Place], held: Collection[Place]) -> list[Place]:
+    """Those of these cells that lie beyond an end of five held ones in a row.
 
+    A stone of the winner's there would spoil this line in an exact game.
 
-def touches(place: Place, held: Collection[Place]) -> bool:
-    """Whether a cell is held, or lies beyond an end of five that are held, in a row."""
-    lines = (
-        [(place[0] + n * down, place[1] + n * right) for n in range(1, K + 1)]
-        for way in WAYS.values()
-        for down, right in (way, (-way[0], -way[1]))
-    )
-    return place in held or any(all(at in held for at in line) for line in lines)
+    >>> beyond_lines([(0, 5), (0, 6), (-1, -1)], [(0, col) for col in range(5)])
+    [(0, 5)]
+    """
+    ways = [(down * sign, right * sign) for down, right in WAYS.values() for sign in (1, -1)]
+    return [
+        (row, col)
+        for row, col in places
+        if any(
+            all((row + n * down, col + n * right) in held for n in range(1, K + 1))
+            for down, right in ways
+        )
+    ]
 
 
 def is_far(
@@ -188,3 +184,13 @@ def open_lines(at: Place, way: Place, k: int, stones: Collection[Place]) -> Iter
         line = [(at[0] + n * way[0], at[1] + n * way[1]) for n in range(first, first + k)]
         if not any(cell in stones for cell in line):
             yield line
+
+
+def beyond(line: Sequence[Place], way: Place) -> tuple[Place, Place]:
+    """The cells beyond both ends of a line in this direction.
+
+    >>> beyond([(0, 1), (0, 2)], (0, 1))
+    ((0, 0), (0, 3))
+    """
+    (first_row, first_col), (last_row, last_col) = line[0], line[-1]
+    return (first_row - way[0], first_col - way[1]), (last_row + way[0], last_col + way[1])
