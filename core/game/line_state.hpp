@@ -4,7 +4,6 @@
 // operations, whatever the number of lines through it; the set of lines with exactly j stones costs a few more.
 // Figures: docs/experiments/alpha-beta.md.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <span>
@@ -13,6 +12,7 @@
 #include "board/bits.hpp"
 #include "board/lines.hpp"
 #include "game/game.hpp"
+#include "game/quiet_side.hpp"
 
 namespace kinrow {
 
@@ -125,53 +125,22 @@ struct LineTables {
   // by line, its ends.
   std::vector<Lines> ending[2];
   std::vector<std::array<short, 2>> ends;
-  // In five in a row, by direction: the lines through the dropped stone, and on each side of it the cells that may make
-  // the direction quiet, the nearest first (`G` in docs/proof-format.md). A cell, or -1 beyond the window, is touched
-  // if one of these sets is held: itself, and in exact games every k in a row beyond which it lies.
-  struct Touched {
-    int cell;
-    std::vector<Cells> by;
-  };
+  // In five in a row, by direction: the lines through the dropped stone, and both sides of it.
   struct RowOfDropped {
     Lines lines;
-    std::vector<Touched> sides[2];
+    std::vector<QuietSide<Cells>> sides;
   };
-  static constexpr std::size_t nearest = 3;  // of them, the zone has none
   std::vector<RowOfDropped> rows_of_dropped;
 
  private:
-  static constexpr int quiet_reach = 6;
   RowOfDropped row_of_dropped(const int (&step)[2]) const {
     RowOfDropped found;
     Cells on_row = Cells::one(dropped);
     for (const int sign : {1, -1})
-      for (int n = 1; n <= quiet_reach; ++n) {
-        const Touched at =
-            touched(dropped / rules.cols + n * sign * step[0], dropped % rules.cols + n * sign * step[1]);
-        if (at.cell >= 0) on_row.set(at.cell);
-        found.sides[sign < 0].push_back(at);
-      }
+      on_row |= found.sides.emplace_back(rules, dropped, sign * step[0], sign * step[1]).cells();
     through[dropped].each([&](int line) {
       if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
-    return found;
-  }
-  Touched touched(int row, int col) const {
-    const auto add = [&](Touched& found, int first, int last, int down, int right) {
-      Cells line;
-      for (int n = first; n <= last; ++n) {
-        const int r = row + n * down, c = col + n * right;
-        if (r < 0 || r >= rules.rows || c < 0 || c >= rules.cols) return;
-        line.set(r * rules.cols + c);
-      }
-      if (!line.test(dropped)) found.by.push_back(line);
-    };
-    Touched found{-1, {}};
-    add(found, 0, 0, 0, 0);
-    if (!found.by.empty()) found.cell = row * rules.cols + col;
-    if (rules.exact)
-      for (const auto& step : line_steps)
-        for (const int sign : {1, -1}) add(found, 1, rules.k, sign * step[0], sign * step[1]);
     return found;
   }
   std::vector<short> all_members;  // of all lines
@@ -370,21 +339,7 @@ struct LineState : VariantState<Shape> {
     return live(t, to_move) & t.through[static_cast<std::size_t>(t.dropped)];
   }
   bool is_quiet(const typename Tables::RowOfDropped& row, const Cells& held) const {
-    return is_quiet(row.sides[0], held) && is_quiet(row.sides[1], held);
-  }
-  // Whether these cells on one side of the dropped stone, the nearest first, are quiet (`G` in docs/proof-format.md),
-  // with the zone and the loser's stones.
-  bool is_quiet(const std::vector<typename Tables::Touched>& side, const Cells& held) const {
-    const Cells &own = stones[to_move ^ 1], every = held | own;
-    int more = 0;
-    for (std::size_t n = 0; n < side.size(); ++n) {
-      const auto& [cell, by] = side[n];
-      if (cell >= 0 && own.test(cell)) return true;
-      if (!std::any_of(by.begin(), by.end(), [&](const Cells& set) { return every.holds(set); })) continue;
-      if (n < Tables::nearest) return false;
-      ++more;
-    }
-    return more < 2;
+    return row.sides[0].is_quiet(held, stones[to_move ^ 1]) && row.sides[1].is_quiet(held, stones[to_move ^ 1]);
   }
   // The same position without this stone. Counts all stones again; it is needed at few positions.
   LineState without(const Tables& t, int cell) const {

@@ -43,7 +43,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.runtime.waiting import Deadline, finish, wait_for
 from kinrow.solver import Solution
 from kinrow.strategies import Strategy, read_strategy
-from kinrow.strategies.far_stones import WAYS, K, Place, beyond, is_quiet_along, open_lines
+from kinrow.strategies.far_stones import WAYS, K, Place, is_quiet_along, open_lines
 from kinrow.strategies.file import Entry, pack
 from kinrow.strategies.shelf import SHIPPED
 
@@ -151,10 +151,9 @@ class Question:
             line
             for way in WAYS.values()
             if rules.k != K or not is_quiet_along(stone, way, held, mine, exact=rules.exact)
-            for line in open_lines(stone, way, rules.k, mine)
-            if not (rules.exact and theirs.intersection(beyond(line, way)))
+            for line in open_lines(stone, way, rules.k, mine, theirs if rules.exact else ())
         )
-        return {*zone, *on_board(rules, chain(*near))}
+        return {*zone, *on_board(rules, chain(*near))} - {self.dropped}
 
     @property
     def winner(self) -> Sign:

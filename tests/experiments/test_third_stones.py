@@ -140,13 +140,12 @@ def test_a_printed_pass_is_read(capsys: pytest.CaptureFixture[str]) -> None:
     [
         ["f6", "--drop", "--game", "11+,11+,4"],
         ["f6", "--second", "h6", "--drop", "--game", "11,11,4"],
-        ["f6", "--second", "h6", "--drop", "--game", "11+,11+,4:exact"],
     ],
 )
 def test_where_no_stone_is_left_out(asked: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         third_stones.main(asked)
-    assert "a class of boards, not of an exact game" in capsys.readouterr().err
+    assert "--drop needs a second stone and a class of boards" in capsys.readouterr().err
 
 
 def test_the_second_stone_is_left_out_after_a_pass(

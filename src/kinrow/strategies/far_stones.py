@@ -178,19 +178,19 @@ def _with(
     return {at for line in open_lines(stone, way, K, stones) for at in line if at in rest}
 
 
-def open_lines(at: Place, way: Place, k: int, stones: Collection[Place]) -> Iterator[list[Place]]:
-    """The lines through a cell in one direction that have no stone of the winner's."""
-    for first in range(1 - k, 1):
-        line = [(at[0] + n * way[0], at[1] + n * way[1]) for n in range(first, first + k)]
-        if not any(cell in stones for cell in line):
-            yield line
+def open_lines(
+    at: Place, way: Place, k: int, stones: Collection[Place], spoilers: Collection[Place] = ()
+) -> Iterator[list[Place]]:
+    """The lines through a cell in one direction that have no stone of the winner's.
 
+    In an exact game the loser's stones, `spoilers`, are not beyond their ends, either.
 
-def beyond(line: Sequence[Place], way: Place) -> tuple[Place, Place]:
-    """The cells beyond both ends of a line in this direction.
-
-    >>> beyond([(0, 1), (0, 2)], (0, 1))
-    ((0, 0), (0, 3))
+    >>> [line[0] for line in open_lines((0, 0), (0, 1), 3, [(0, 2)], [(0, -3)])]
+    [(0, -1)]
     """
-    (first_row, first_col), (last_row, last_col) = line[0], line[-1]
-    return (first_row - way[0], first_col - way[1]), (last_row + way[0], last_col + way[1])
+    for first in range(1 - k, 1):
+        lying = range(first - 1, first + k + 1)
+        before, *line, behind = [(at[0] + n * way[0], at[1] + n * way[1]) for n in lying]
+        spoilt = before in spoilers or behind in spoilers
+        if not spoilt and not any(cell in stones for cell in line):
+            yield line
