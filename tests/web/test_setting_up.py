@@ -10,23 +10,24 @@ from .browsing import NEEDS_CHROMIUM, Browse
 pytestmark = NEEDS_CHROMIUM
 
 
-def taken(page: Page) -> list[str]:
-    """The cells with a stone, from the top."""
-    cells = page.locator("[role=gridcell].taken").all()
-    return sorted(cell.get_attribute("data-cell") or "" for cell in cells)
+def expect_stones(page: Page, *cells: str) -> None:
+    """Waits until these cells, and no others, have a stone."""
+    for cell in cells:
+        expect(page.locator(f'[role=gridcell].taken[data-cell="{cell}"]')).to_be_visible()
+    expect(page.locator("[role=gridcell].taken")).to_have_count(len(cells))
 
 
 def test_numbers_of_empty_cells_keep_the_stones_where_they_are(browse: Browse) -> None:
     page = browse("/#g=7,7,5&m=g7.d4")
-    expect(page.locator("[role=gridcell].taken")).to_have_count(2)
+    expect_stones(page, "d4", "g7")
     page.locator("#setup summary").click()
     expect(page.locator("#notation")).to_have_value("7/7/7/...O.../7/7/6X")
-    assert taken(page) == ["d4", "g7"]
+    expect_stones(page, "d4", "g7")
     page.locator('[data-cell="c1"]').click()
-    assert taken(page) == ["c1", "d4", "g7"]
+    expect_stones(page, "c1", "d4", "g7")
     page.locator("#apply").click()
     expect(page.locator("#setup")).not_to_have_attribute("open", "")
-    assert taken(page) == ["c1", "d4", "g7"]
+    expect_stones(page, "c1", "d4", "g7")
     assert "s=..X..../......./......./...O.../......./......./......X" in page.url
 
 
@@ -44,5 +45,4 @@ def test_numbers_that_are_typed_are_empty_cells(
     page = browse("/#g=gomoku")
     page.locator("#setup summary").click()
     page.locator("#notation").fill(text)
-    expect(page.locator("[role=gridcell].taken")).to_have_count(len(stones))
-    assert taken(page) == stones
+    expect_stones(page, *stones)
