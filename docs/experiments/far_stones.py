@@ -19,6 +19,7 @@ from kinrow.strategies.far_stones import (
     WAYS,
     K,
     Place,
+    beyond_lines,
     is_far,
     sides_of,
 )
@@ -89,19 +90,15 @@ def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
         yield frozenset((col, row) if turn & 4 else (row, col) for row, col in moved)
 
 
-def beyond_ends(held: Collection[Place]) -> set[Place]:
+def beyond_ends(held: Collection[Place]) -> list[Place]:
     """The cells beyond the ends of five held cells in a row.
 
     >>> sorted(beyond_ends({(0, col) for col in range(5)}))
     [(0, -1), (0, 5)]
     """
-    found = set[Place]()
-    for row, col in held:
-        for down, right in WAYS.values():
-            line = [(row + n * down, col + n * right) for n in range(-1, K + 1)]
-            if all(at in held for at in line[1:-1]):
-                found |= {line[0], line[-1]}
-    return found
+    near = (-1, 0, 1)
+    around = {(row + down, col + right) for row, col in held for down in near for right in near}
+    return beyond_lines(around, held)
 
 
 def reached(

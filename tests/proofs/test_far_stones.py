@@ -82,11 +82,16 @@ def is_beyond_five(place: Place, held: set[Place]) -> bool:
 
 def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int]) -> list[int]:
     """The empty cells that are near if O may be met by one of these fours, each in these turns."""
-    trees = [
-        (turned({*line_of(four)} - {*PLUS, four}, turn), turned({*PLUS, four}, turn))
-        for four in fours
-        for turn in turns
-    ]
+    zones = [({*line_of(four)} - {*PLUS, four}, {*PLUS, four}) for four in fours]
+    return near_zones(h, at, zones, turns)
+
+
+def near_zones(
+    h: Header, at: Place, zones: Iterable[tuple[set[Place], set[Place]]], turns: Iterable[int]
+) -> list[int]:
+    """The same after trees with these zones and stones of X's."""
+    ways = [*turns]
+    trees = [(turned(zone, turn), turned(own, turn)) for zone, own in zones for turn in ways]
     return [
         cell
         for cell, sign in enumerate(h.cells)
@@ -181,7 +186,7 @@ def test_where_no_far_stone_is_left_out(change: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("larger", [("rows", "cols"), ("cols",)])
 def test_a_far_stone_in_exact_games(larger: tuple[str, ...]) -> None:
-    """The four and what is beside it are six in a row: the next cells on both sides count, too."""
+    """With both its ends the four makes six in a row, and the cells beyond those count, too."""
     h, at = header(21, 21, (10, 10), exact=True, larger=larger), (10, 10)
     turns = range(8 if len(larger) == 2 else 4)
     near = near_cells(h, at, [(0, 2)], turns)
@@ -197,20 +202,7 @@ def test_a_stone_of_the_winner_beyond_five_still_hides_what_is_behind() -> None:
     h, at = header(21, 21, (10, 10), exact=True), (10, 10)
     hits = [(row, 0) for row in range(2, 7)]
     zone, stones = {*line_of((0, 2)), *hits} - {*PLUS, (0, 2)}, {*PLUS, (0, 2)}
-    near = [
-        cell
-        for cell, sign in enumerate(h.cells)
-        if sign == "."
-        and all(
-            is_near(
-                (cell // 21 - 10, cell % 21 - 10),
-                turned(zone, turn),
-                turned(stones, turn),
-                exact=True,
-            )
-            for turn in range(8)
-        )
-    ]
+    near = near_zones(h, at, [(zone, stones)], range(8))
     out = b"F\1" + number(10 * 21 + 12) + b"T" + number(len(hits))
     out += b"".join(number((10 + row) * 21 + 10) for row, _ in hits)
     out += b"".join(number(cell) + four_after(h, at, cell) for cell in near)
@@ -248,14 +240,8 @@ def test_a_first_tree_does_not_leave_out_another_stone() -> None:
     idle = b"ZW\1" + at(elsewhere) + at(wins[0]) + b"W\0"
     idle += at(elsewhere) + b"M" + at(second) + b"G" + at(elsewhere) + b"\1W\0" + entries
     zone, stones = {elsewhere, second, *wins}, {*PLUS, next_stone}
-    turns = [(turned(zone, turn), turned(stones, turn)) for turn in range(8)]
-    cells = [
-        (cell // h.cols - 6, cell % h.cols - 6) for cell, sign in enumerate(h.cells) if sign == "."
-    ]
-    near = [cell for cell in cells if all(is_near(cell, *each) for each in turns)]
-    listed = b"".join(
-        at(cell) + four_after(h, (6, 6), (6 + cell[0]) * h.cols + 6 + cell[1]) for cell in near
-    )
+    near = near_zones(h, (6, 6), [(zone, stones)], range(8))
+    listed = b"".join(number(cell) + four_after(h, (6, 6), cell) for cell in near)
     file = written(h, b"F\1" + at(next_stone) + idle + listed)
     assert judged(file) is None
     assert careless(" or self.lacks)", ")").check(io.BytesIO(file)).header == h
