@@ -36,6 +36,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -247,6 +248,7 @@ struct Header {
   bool more_rows = false, more_cols = false;  // a class of boards: at least this many rows, columns, or both
   bool along_rows = false;              // copies of the board follow one another along its rows, or else its columns
   std::vector<std::vector<int>> parts;  // the parts of lines that count in each copy; empty for a single board
+  std::vector<int> reserved;            // cells before which none of the claimant's lines ends
   std::string text;                     // the line of JSON itself
 
   int size() const { return rows * cols; }
@@ -260,7 +262,7 @@ class HeaderReader {
   explicit HeaderReader(std::string_view line) : line_(line) {}
 
   Header read() {
-    object({"rules", "position", "claims"}, {"larger", "pieces"}, [&](const std::string& name) {
+    object({"rules", "position", "claims"}, {"larger", "pieces", "reserved"}, [&](const std::string& name) {
       if (name == "rules")
         rules();
       else if (name == "position")
@@ -269,6 +271,8 @@ class HeaderReader {
         claims();
       else if (name == "larger")
         larger();
+      else if (name == "reserved")
+        numbers(header_.reserved);
       else
         pieces();
     });
@@ -347,12 +351,15 @@ class HeaderReader {
   void parts() {
     expect('[');
     do {
-      expect('[');
-      header_.parts.emplace_back();
-      do header_.parts.back().push_back(integer(483, 0));
-      while (accept(','));
-      expect(']');
+      numbers(header_.parts.emplace_back());
     } while (accept(','));
+    expect(']');
+  }
+
+  void numbers(std::vector<int>& cells) {
+    expect('[');
+    do cells.push_back(integer(483, 0));
+    while (accept(','));
     expect(']');
   }
 
@@ -409,6 +416,12 @@ class HeaderReader {
     require(header_.one_board() || (wins && header_.stones == 1 && header_.left == 1 && !header_.misere),
             "only wins with single stones, not misère, can be claimed for a class of boards");
     if (!header_.parts.empty()) validate_parts();
+    if (const auto& cells = header_.reserved; !cells.empty()) {
+      require(header_.exact && !header_.one_board(), "only an exact game on a class of boards has reserved cells");
+      require(std::adjacent_find(cells.begin(), cells.end(), std::greater_equal<>()) == cells.end() &&
+                  cells.back() < header_.size(),
+              "the reserved cells are not in order, or not on the board");
+    }
   }
 
   template <class Value>
@@ -722,6 +735,16 @@ class Board {
       if (cell != without) place(side, cell);
   }
 
+  /// From now on the claimant has none of the lines that end before one of these cells.
+  void reserve(const Cells<W>& cells) {
+    reserved_ = {};
+    has_reserved_ = cells.any();
+    cells.each([&](int cell) {
+      if (const std::uint64_t* beyond = lines_.beyond_cell(cell))
+        for (int i = 0; i < words_; ++i) reserved_[i] |= beyond[i];
+    });
+  }
+
   /// The open lines of a side whose gaps have `most` cells or fewer.
   LineSet open(Side side, int most) const {
     LineSet out;
@@ -737,6 +760,8 @@ class Board {
         for (int i = 0; i < words_; ++i) out[i] |= bits[i];
     }
     for (int i = 0; i < words_; ++i) out[i] &= ~closed[i];
+    if (side == claimant && has_reserved_)
+      for (int i = 0; i < words_; ++i) out[i] &= ~reserved_[i];
     trim(out);
     return out;
   }
@@ -773,6 +798,8 @@ class Board {
   std::vector<std::uint64_t> states_;  // a state for each number of stones: closed lines by side, then counts by side
   Cells<W> empty_;
   Cells<W> stones_[2];
+  LineSet reserved_{};  // the claimant's lines that end before a reserved cell
+  bool has_reserved_ = false;
   std::vector<std::pair<Side, int>> played_;
 };
 
@@ -1265,6 +1292,9 @@ class Checker {
     log_.listed.clear();
     last_pairs_.clear();
     far_ = lacks_ = uncounted_ = false;
+    last_reserved_.reset();
+    reserved_from_.clear();
+    reserve_only({});
     const int plies = header_.parts.empty() ? tree(header_.one_board() ? any_number : 0).plies : weak_game().plies;
     const auto stones =
         std::count_if(header_.cells.begin(), header_.cells.end(), [](char sign) { return sign != '.'; });
@@ -1603,6 +1633,7 @@ class Checker {
     uncounted_ |= lines_.k == 5;                // in quiet directions
     const auto played = board_.played();
     for (std::uint64_t rest = trees; rest > 0; --rest) {
+      reserve();
       board_.place_all(played, stone);
       const Result passed = after_pass(raised(order));
       board_.place_all(played);
@@ -1610,10 +1641,35 @@ class Checker {
       zone |= passed.zone;
       near &= passed.zone | near_lines(stone, passed.zone | board_.stones(opponent), leaves);
       plies = std::max(plies, 1 + passed.plies);
+      reserve_only({});
     }
     require(!(leaves[0] || leaves[1] || leaves[2] || leaves[3]), "no far stone can be left out here");
     const Result listed = entries(near, order, false);
     return {zone | listed.zone, false, std::max(plies, listed.plies)};
+  }
+
+  /// In exact games: the cells that the next tree reserves. No line of the claimant's that ends before one counts there.
+  void reserve() {
+    if (!header_.exact) return;
+    const std::uint64_t count = input_.number();
+    require(count > 0 || last_reserved_, "no cells were reserved before");
+    if (count > 0) last_reserved_.emplace();
+    for (std::uint64_t rest = count; rest > 1; --rest)
+      last_reserved_->add(cell_among(board_.empty() | board_.stones(claimant) | board_.stones(opponent),
+                                     "the reserved cells are not in order, or not on the board"));
+    reserve_only(*last_reserved_);
+  }
+  void reserve_only(Set cells) {
+    for (const int cell : header_.reserved) cells.add(cell);
+    reserved_ = cells;
+    board_.reserve(cells);
+    reserved_from_.push_back({store_.size(), cells});
+  }
+  /// What was reserved where a position was listed.
+  const Set& reserved_at(std::uint64_t index) const {
+    const auto after = std::partition_point(reserved_from_.begin(), reserved_from_.end(),
+                                            [&](const auto& entry) { return entry.first <= index; });
+    return std::prev(after)->second;
   }
 
   /// The cells of the opponent's open lines through a stone, except those in directions in which it is far from what is
@@ -1626,8 +1682,8 @@ class Checker {
     for (int way = 0; way < 4; ++way) {
       const auto [down, right] = line_steps[way];
       bool leaving = false;
-      if (lines_.k != 5 || !is_far_ahead(held, own, row, col, down, right) ||
-          !is_far_ahead(held, own, row, col, -down, -right))
+      if (lines_.k != 5 || !is_far_ahead(held, own, reserved_, row, col, down, right) ||
+          !is_far_ahead(held, own, reserved_, row, col, -down, -right))
         for (int first = 1 - lines_.k; first <= 0; ++first)
           leaving |= add_open_line(row + first * down, col + first * right, down, right, out);
       leaves[way] &= leaving;
@@ -1670,6 +1726,7 @@ class Checker {
       mover_ = claimant;
       const std::uint64_t before = log_.counted;
       const int next = empty_cell();
+      reserve();
       const Result passed = after(next, 0);
       if (log_.out != nullptr && log_.counted - before >= log_.least) {
         Set needed = passed.zone;
@@ -1681,6 +1738,7 @@ class Checker {
       zone |= passed.zone;
       zone.add(next);
       keep_near(next, passed.zone, near);
+      reserve_only({});
     }
     lacks_ = false;
     return {zone | entries(window_part(near) & board_.empty(), 0, false).zone, false};
@@ -1699,28 +1757,32 @@ class Checker {
     for (int turn = 0; turn < turns_.count(); ++turn) {
       if (!(turns_.turned(alike, turn) == alike)) continue;
       const Set held = turns_.turned(zone, turn), own = turns_.turned(stones, turn);
+      const Set reserved = turns_.turned(reserved_, turn);
       for (int i = 0; i < widened_cells(); ++i) {
         const int row = i / widened_cols() - border(), col = i % widened_cols() - border();
         char& is_near = near[static_cast<std::size_t>(i)];
-        if (is_near != 0 && is_far(held, own, row, col)) is_near = 0;
+        if (is_near != 0 && is_far(held, own, reserved, row, col)) is_near = 0;
       }
     }
   }
   /// In each direction, up to the first of the claimant's stones, none of the three nearest cells is touched; if none
   /// of the six nearest is the claimant's, one of the next three at most.
-  bool is_far(const Set& zone, const Set& stones, int row, int col) const {
+  bool is_far(const Set& zone, const Set& stones, const Set& reserved, int row, int col) const {
     if (holds(zone, row, col) || holds(stones, row, col)) return false;
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right)
-        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, row, col, down, right)) return false;
+        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, reserved, row, col, down, right))
+          return false;
     return true;
   }
-  bool is_far_ahead(const Set& zone, const Set& stones, int row, int col, int down, int right) const {
+  bool is_far_ahead(const Set& zone, const Set& stones, const Set& reserved, int row, int col, int down,
+                    int right) const {
     int more = 0;
     for (int step = 1; step <= 6; ++step) {
       const int r = row + step * down, c = col + step * right;
       if (holds(stones, r, c)) return true;
-      if (!holds(zone, r, c) && !(header_.exact && is_beyond_line(zone | stones, r, c))) continue;
+      const bool may_spoil = header_.exact && !holds(reserved, r, c) && is_beyond_line(zone | stones, r, c);
+      if (!holds(zone, r, c) && !may_spoil) continue;
       if (step <= 3) return false;
       ++more;
     }
@@ -1854,6 +1916,8 @@ class Checker {
     require(value >> 3 < store_.size(), "the reference leads nowhere");
     const std::uint64_t index = store_.size() - 1 - (value >> 3);
     Listed<W> listed = store_.at(index);
+    require(!reserved_.any() || reserved_.within(turns_.turned(reserved_at(index), turn)),
+            "the reference leads to a tree with other lines");
     for (Set* set : {&listed.stones[0], &listed.stones[1], &listed.zone}) *set = turns_.turned(*set, turn);
     if (log_.out != nullptr) {
       log_.counted += log_.listed[index].size;
@@ -2048,6 +2112,9 @@ class Checker {
   bool far_ = false;        ///< whether a far stone was left out already
   bool uncounted_ = false;  ///< whether the claimant may place stones that are not in the tree
   bool lacks_ = false;      ///< whether one is left out here
+  Set reserved_;            ///< the cells that are reserved here
+  std::optional<Set> last_reserved_;
+  std::vector<std::pair<std::uint64_t, Set>> reserved_from_;  ///< from which listed position on, and which cells
 
   std::vector<std::unique_ptr<WeakPosition<W>>> weak_;
   std::vector<int> answers_;  // of the forced sequence that is on the board

@@ -79,6 +79,13 @@ class ProofIndex {
   }
 
  private:
+  // A tree that is referred to must have reserved as much (`F` and `G` in docs/proof-format.md).
+  static bool keeps_reserved(const Game& game, int symmetry) {
+    const Permutation image = board_symmetry(game.rules.rows, game.rules.cols, symmetry);
+    const std::vector<int>& all = game.avoided;
+    return std::all_of(all.begin(), all.end(),
+                       [&](int c) { return std::find(all.begin(), all.end(), image[c]) != all.end(); });
+  }
   static constexpr int ways = 4, most_symmetries = 8;
   static constexpr std::uint64_t first_buckets = 1 << 12;
   struct Entry {
@@ -136,6 +143,7 @@ class ProofIndex {
     if (game.piece) return symmetries_of_lines(r.rows, r.cols, game.lines);
     std::vector<int> all(r.exchangeable() ? 8 : 4);
     std::iota(all.begin(), all.end(), 0);
+    if (r.exact) std::erase_if(all, [&](int number) { return !keeps_reserved(game, number); });
     return all;
   }
   Images images(const Cells (&stones)[2]) const {

@@ -35,7 +35,9 @@ struct Game {
   std::vector<std::vector<int>> extending;
   StoneRules stones;
   bool piece = false;        // its lines are parts
-  std::vector<int> avoided;  // in a class of boards: the cells that the zone of a win must not have
+  // In a class of boards: the cells that the zone of a win must not have. In exact games no line of the winner's that
+  // ends before one of them counts, either: they are reserved (docs/proof-format.md).
+  std::vector<int> avoided;
   // There: the cell of a stone of the loser's that a null move may take away, -1 for none. Then only zones after null
   // moves avoid these cells.
   int dropped = -1;

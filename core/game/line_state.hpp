@@ -85,6 +85,10 @@ struct LineTables {
       for (int i : g.through[c]) through[c].set(i);
       for (int i : g.extending[c]) extending[c].set(i);
     }
+    for (const int c : g.avoided) {
+      reserved.set(c);
+      ending_before |= extending[c];
+    }
     if constexpr (Shape::caro) set_ends(g);
     if (dropped >= 0 && rules.k == 5)
       for (const auto& step : line_steps) rows_of_dropped.push_back(row_of_dropped(step));
@@ -102,6 +106,9 @@ struct LineTables {
     return best;
   }
 
+  // The lines that the winner cannot complete; `quiet`: because cells are reserved, as they are without the dropped stone.
+  Lines never(bool quiet) const { return quiet ? leaving | ending_before : leaving; }
+
   // The cells of a line, one after another: faster than the set of them, if each is to be looked at.
   std::span<const short> members(int line) const {
     const auto from = static_cast<std::size_t>(first_member[line]),
@@ -114,9 +121,11 @@ struct LineTables {
   int dropped;       // the cell of the stone that a null move may take away (LineState::passed), or -1
   Cells board;       // all of its cells
   Cells allowed[2];  // those that the zone of a win may have in a tree of order 0, and of a higher one
+  Cells reserved;    // those that it may not have
   Lines all;
   std::vector<Cells> cells;    // by line
   Lines leaving;               // those that leave the window
+  Lines ending_before;         // in exact games those that end before a reserved cell
   Cells beyond;                // stand-ins for their cells there: only their number matters, because nobody plays there
   Lines given[Shape::planes];  // of parts of lines: how many stones they have from the start, bit by bit
   std::vector<Lines> through;  // by cell
@@ -137,7 +146,7 @@ struct LineTables {
     RowOfDropped found;
     Cells on_row = Cells::one(dropped);
     for (const int sign : {1, -1})
-      on_row |= found.sides.emplace_back(rules, dropped, sign * step[0], sign * step[1]).cells();
+      on_row |= found.sides.emplace_back(rules, reserved, dropped, sign * step[0], sign * step[1]).cells();
     through[dropped].each([&](int line) {
       if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
@@ -191,7 +200,7 @@ struct LineState : VariantState<Shape> {
   static LineState from(const Tables& t, const Board& b) {
     LineState s;
     s.empties = t.rules.size();
-    s.dead[t.rules.winner] = t.leaving;
+    s.dead[t.rules.winner] = t.never(t.dropped < 0 || b.cells[t.dropped] < 0);
     for (int c = 0; c < static_cast<int>(b.cells.size()); ++c)
       if (b.cells[c] >= 0) s.place(t, b.cells[c], c);
     s.to_move = b.to_move;
@@ -345,7 +354,7 @@ struct LineState : VariantState<Shape> {
   LineState without(const Tables& t, int cell) const {
     LineState next;
     next.empties = t.rules.size();
-    next.dead[t.rules.winner] = t.leaving;
+    next.dead[t.rules.winner] = t.never(true);
     for (const int side : {X, O})
       stones[side].each([&](int c) {
         if (c != cell) next.place(t, side, c);

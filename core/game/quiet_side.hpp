@@ -14,9 +14,9 @@ template <class Cells>
 class QuietSide {
  public:
   // The cells from this stone on in steps of so many rows and columns.
-  QuietSide(const Rules& rules, int stone, int down, int right) : rules_(rules), stone_(stone) {
+  QuietSide(const Rules& rules, const Cells& reserved, int stone, int down, int right) : rules_(rules), stone_(stone) {
     for (int n = 1; n <= reach; ++n) {
-      seen_.push_back(touched(stone / rules.cols + n * down, stone % rules.cols + n * right));
+      seen_.push_back(touched(reserved, stone / rules.cols + n * down, stone % rules.cols + n * right));
       if (seen_.back().cell >= 0) cells_.set(seen_.back().cell);
     }
   }
@@ -42,17 +42,17 @@ class QuietSide {
   static constexpr int reach = 6;
   static constexpr std::size_t nearest = 3;
 
-  // A cell, or -1 beyond the board; it is touched if one of these sets is held: itself, and in exact games every k in a
-  // row beyond which it lies.
+  // A cell, or -1 beyond the board; it is touched if one of these sets is held: itself, and in exact games, if it is not
+  // reserved, every k in a row beyond which it lies.
   struct Touched {
     int cell;
     std::vector<Cells> by;
   };
-  Touched touched(int row, int col) const {
+  Touched touched(const Cells& reserved, int row, int col) const {
     Touched found{-1, {}};
     add(found.by, row, col, 0, 0, 0, 0);
     if (!found.by.empty()) found.cell = row * rules_.cols + col;
-    if (rules_.exact)
+    if (rules_.exact && (found.cell < 0 || !reserved.test(found.cell)))
       for (const auto& step : line_steps)
         for (const int sign : {1, -1}) add(found.by, row, col, 1, rules_.k, sign * step[0], sign * step[1]);
     return found;

@@ -229,6 +229,7 @@ class LambdaProblem {
   std::optional<Entry> by_symmetry(const Node& node) const {
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
+      if (!symmetry_.keeps_wins(g)) continue;
       const auto e = table_.all().find(leaf_.key(symmetry_.image(g, node.s), node.order));
       if (!e || !e->numbers.proven()) continue;
       Entry back = *e;

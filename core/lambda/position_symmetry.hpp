@@ -3,6 +3,7 @@
 // A symmetry of the board that maps the position onto itself maps wins onto wins. So of the moves that it maps onto
 // each other one is enough, and the zone of the tree is closed under it, because the images of that tree count too.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "board/transform.hpp"
@@ -29,6 +30,11 @@ class PositionSymmetry {
   State image(int symmetry, State s) const {
     for (int side : {X, O}) s.stones[side] = group_.apply(symmetry, s.stones[side]);
     return s;
+  }
+  // Whether this symmetry maps wins onto wins: lines that do not count may lie differently.
+  bool keeps_wins(int symmetry) const {
+    return t_.ending_before.none() || symmetry == 0 ||
+           std::find(keeping_.begin(), keeping_.end(), symmetry) != keeping_.end();
   }
   // The symmetries that map the position onto itself, and the cells that a zone may have.
   std::vector<int> symmetries_of(const State& s) const {

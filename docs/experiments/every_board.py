@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from docs.experiments.far_stones import (
     MIDDLE,
@@ -200,9 +201,10 @@ class Trees:
 
     def near(self) -> set[Place]:
         """The places of second stones that need a certificate."""
-        nexts = (self.window.place(self.next_stone(path)) for path in self.passes())
-        stones = ([*self.stones, at] for at in nexts)
-        trees = zip(self.zones(), stones, strict=True)
+        place, passes = self.window.place, self.passes()
+        stones = ([*self.stones, place(self.next_stone(path))] for path in passes)
+        reserved = ([*map(place, reserved_in(path))] for path in passes)
+        trees = zip(self.zones(), stones, reserved, strict=True)
         return near(trees, exact=self.window.exact) - {*self.stones}
 
     def certificate(self, kind: str, name: str) -> Path:
@@ -217,9 +219,7 @@ class Trees:
 
     def next_stone(self, path: Path) -> int:
         """The first player's last stone in a certificate after a pass."""
-        with path.open("rb") as file:
-            file.readline()
-            cells = json.loads(file.readline())["position"]["cells"]
+        cells = header_in(path)["position"]["cells"]
         old = [*map(self.window.index, self.stones)]
         return next(at for at, sign in enumerate(cells) if sign == "X" and at not in old)
 
@@ -270,6 +270,20 @@ def zone_of(path: Path) -> list[int]:
     return [*check_py.members(found.zone)]
 
 
+def reserved_in(path: Path) -> list[int]:
+    """The cells that the tree of a certificate reserves."""
+    found: list[int] = header_in(path).get("reserved", [])
+    return found
+
+
+def header_in(path: Path) -> dict[str, Any]:
+    """The header of a certificate."""
+    with path.open("rb") as file:
+        file.readline()
+        found: dict[str, Any] = json.loads(file.readline())
+    return found
+
+
 def settle(trees: Trees) -> bool:
     """Looks for all trees; whether there are enough."""
     half = trees.window.size // 2
@@ -283,8 +297,7 @@ def settle(trees: Trees) -> bool:
         if trees.second(place).exists():
             continue
         if max(place) > CLOSE:
-            keeps = partial(kept_off, place, exact=trees.window.exact)
-            trees.after_pass(named(place), keeps)
+            trees.after_pass(named(place), partial(kept_off, place))
         if trees.window.has(place) and place in trees.near():
             trees.against(place)
     needed = {first_image(place) for place in trees.near()}
@@ -303,6 +316,12 @@ def number(value: int) -> bytes:
     return low + number(value >> 7) if value > 127 else low
 
 
+def reserving(path: Path, rules: Rules) -> bytes:
+    """What comes before the tree of a certificate, if it is a first tree of `F` or `G`."""
+    cells = reserved_in(path)
+    return b"".join(map(number, [1 + len(cells), *cells])) if rules.exact else b""
+
+
 def piece_of(path: Path) -> tuple[bytes, int]:
     """The tree of a certificate, and how many positions it lists."""
     listed = check(path).nodes
@@ -319,7 +338,7 @@ def joined(trees: Trees) -> bytes:
     out += number(len(passes))
     for path in passes:
         tree, nodes = piece_of(path)
-        out += number(trees.next_stone(path)) + tree
+        out += number(trees.next_stone(path)) + reserving(path, window.rules) + tree
         listed += nodes
     ended: dict[Place, int] = {}
     for place in sorted(trees.near(), key=lambda at: (first_image(at) != at, at)):

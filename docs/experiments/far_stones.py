@@ -4,7 +4,8 @@ A stone is named by its rows and columns from the first one. It is far from a zo
 up to three away from it in a row, column or diagonal, and at most one of the next three on one side
 (`F` in docs/proof-format.md). Cells behind one of the first player's stones do not count, and if
 there is one, of the fourth and the fifth cell both may be in the zone. In exact games the cell
-beyond an end of five in the zone, or with stones, counts like one of the zone.
+beyond an end of five in the zone, or with stones, counts like one of the zone, unless the tree
+reserves it: then none of its lines ends there.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ from kinrow.strategies.far_stones import (
     FREE,
     REACH,
     WAYS,
-    K,
     Place,
     beyond_lines,
     is_far,
@@ -25,6 +25,8 @@ from kinrow.strategies.far_stones import (
 )
 
 MIDDLE: Place = (0, 0)
+Kept = tuple[Collection[Place], Collection[Place], Collection[Place]]
+"""The zone of a win after a pass, the first player's stones, and the cells that it reserves."""
 
 
 def on_board(rules: Rules, places: Iterable[Place]) -> frozenset[int]:
@@ -45,8 +47,6 @@ def kept_off(
     place: Place,
     stones: Collection[Place] = (MIDDLE,),
     ways: Iterable[Place] = tuple(WAYS.values()),
-    *,
-    exact: bool = False,
 ) -> set[Place]:
     """Cells without which a zone is far from this one, with these stones of the first player's.
 
@@ -63,18 +63,7 @@ def kept_off(
         kept |= {*side[:FREE]}
         if len(side) == REACH:
             kept |= {*sorted(side[FREE:], key=distance)[1:]}
-    return kept | _breaking(kept - {place}, stones) if exact else kept
-
-
-def _breaking(kept: set[Place], stones: Collection[Place]) -> set[Place]:
-    """Cells without which no five in a row that a zone may have end before one of these."""
-    found = set[Place]()
-    for row, col in sorted(kept):
-        for down, right in chain(*((way, (-way[0], -way[1])) for way in WAYS.values())):
-            line = {(row + n * down, col + n * right) for n in range(1, K + 1)}
-            if line.isdisjoint(kept | found) and not line <= {*stones}:
-                found.add(max(line - {*stones}, key=distance))
-    return found
+    return kept
 
 
 def images(places: Iterable[Place]) -> Iterator[frozenset[Place]]:
@@ -102,7 +91,11 @@ def beyond_ends(held: Collection[Place]) -> list[Place]:
 
 
 def reached(
-    zone: Collection[Place], stones: Collection[Place], *, exact: bool = False
+    zone: Collection[Place],
+    stones: Collection[Place],
+    reserved: Collection[Place] = (),
+    *,
+    exact: bool = False,
 ) -> set[Place]:
     """The places that are not far from this zone, with these stones of the first player's.
 
@@ -118,19 +111,18 @@ def reached(
         for down, right in (way, (-way[0], -way[1]))
         for n in range(REACH)
     }
-    near = (place for place in around if not is_far(place, zone, stones, exact=exact))
+    near = (at for at in around if not is_far(at, zone, stones, exact=exact, reserved=reserved))
     return {*stones, *near}
 
 
-def near(
-    trees: Iterable[tuple[Collection[Place], Collection[Place]]], *, exact: bool = False
-) -> set[Place]:
-    """The places that are far from no image of any of these zones and stones.
+def near(trees: Iterable[Kept], *, exact: bool = False) -> set[Place]:
+    """The places that are far from no image of any of these.
 
-    >>> len(near([({(0, 0)}, [])])), len(near([({(0, 0)}, []), ({(0, 0), (1, 0)}, [])]))
+    >>> one, two = ({(0, 0)}, [], []), ({(0, 0), (1, 0)}, [], [])
+    >>> len(near([one])), len(near([one, two]))
     (25, 25)
     """
-    reaches = (reached(zone, stones, exact=exact) for zone, stones in trees)
+    reaches = (reached(*tree, exact=exact) for tree in trees)
     every = [image for places in reaches for image in images(places)]
     return set.intersection(*map(set, every)) if every else set()
 

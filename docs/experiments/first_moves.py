@@ -25,6 +25,7 @@ import argparse
 import json
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from time import monotonic
@@ -74,8 +75,8 @@ class Question:
     """Who wins `rules` after a first move, and a reply to it that may be None.
 
     With `larger` the first player is to win on all boards that are larger on these sides, by a tree
-    whose zone has none of the cells `avoided`. Null moves may take away a stone `dropped` (`G` in
-    docs/proof-format.md); then only zones after null moves avoid those cells.
+    whose zone has none of the cells `avoided`; in exact games it reserves them. Null moves may take
+    away a stone `dropped` (`G` in docs/proof-format.md); then only trees after null moves do so.
     """
 
     rules: Rules
@@ -147,13 +148,18 @@ class Question:
         rules, stone = self.rules, divmod(self.dropped, self.rules.cols)
         mine, theirs = (places_of(position, sign) for sign in (self.winner, self.winner.other))
         held = {divmod(cell, rules.cols) for cell in zone} | theirs
+        quiet = partial(is_quiet_along, exact=rules.exact, reserved=self._reserved)
         near = (
             line
             for way in WAYS.values()
-            if rules.k != K or not is_quiet_along(stone, way, held, mine, exact=rules.exact)
+            if rules.k != K or not quiet(stone, way, held, mine)
             for line in open_lines(stone, way, rules.k, mine, theirs if rules.exact else ())
         )
         return {*zone, *on_board(rules, chain(*near))} - {self.dropped}
+
+    @property
+    def _reserved(self) -> set[Place]:
+        return {divmod(cell, self.rules.cols) for cell in self.avoided}
 
     @property
     def winner(self) -> Sign:
@@ -350,7 +356,8 @@ class Search:
         worth, seconds = self._worth(start), self._milliseconds / 1000
         solution = Solution(start, Value("outcome", worth, worth), (), self.nodes, seconds)
         began = monotonic()
-        write_file(path, solution, write, self.question.larger)
+        reserved = self.question.avoided if self.question.dropped < 0 else frozenset()
+        write_file(path, solution, write, self.question.larger, None, reserved)
         return certify(path, solution, monotonic() - began, None)
 
     def keep(self) -> None:

@@ -27,6 +27,7 @@ from docs.experiments.every_board import (
     number,
     piece_of,
     position_with,
+    reserving,
 )
 from docs.experiments.far_stones import named as name_of
 from docs.experiments.first_moves import Question, Search
@@ -148,7 +149,7 @@ class LeftOut:
         yield b"M" + number(index_of(rules, self.third))
         yield b"G" + number(index_of(rules, self.second)) + number(len(self.quiet))
         for n in range(len(self.quiet)):
-            yield piece_of(self.idle(n))[0]
+            yield reserving(self.idle(n), rules) + piece_of(self.idle(n))[0]
         for move in self.needed:
             yield number(index_of(rules, move)) + piece_of(self.entry(move))[0]
 

@@ -308,8 +308,7 @@ def dropping(
         (cell.row - question.first.row, cell.col - question.first.col)
         for cell in (second, question.first, *(thirds if len(thirds) == 1 else ()))
     )
-    exact = question.rules.exact
-    kept = kept_off(place, stones, [WAYS[way] for way in quiet], exact=exact)
+    kept = kept_off(place, stones, [WAYS[way] for way in quiet])
     cells = ((question.first.row + row, question.first.col + col) for row, col in kept)
     return replace(
         question,

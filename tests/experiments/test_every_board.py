@@ -26,7 +26,7 @@ def test_its_examples() -> None:
 def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
     one = {MIDDLE, (0, 5), (0, -5), (5, 0), (-5, 0)}
     two = {MIDDLE, (5, 5), (5, -5), (-5, 5), (-5, -5)}
-    both = [(one, [MIDDLE]), (two, [MIDDLE])]
+    both = [(one, [MIDDLE], []), (two, [MIDDLE], [])]
     assert near(both) < near(both[:1])
     assert near(both) == near(both[:1]) & near(both[1:])
 
@@ -44,11 +44,11 @@ def test_a_stone_is_far_from_a_zone_without_its_rows(place: Place, stones: list[
 @pytest.mark.parametrize("place", [(0, 6), (6, 6), (0, 7), (3, 8), (0, 9), (2, 7)])
 @pytest.mark.parametrize("stones", [[MIDDLE], [MIDDLE, (0, -1)], [(6, 5)]])
 def test_in_exact_games_it_is_far_from_what_keeps_off_it(place: Place, stones: list[Place]) -> None:
-    span, kept = range(-15, 16), kept_off(place, stones, exact=True)
+    span, kept = range(-15, 16), kept_off(place, stones)
     zone = {(row, col) for row in span for col in span} - kept - {*stones}
-    assert is_far(place, zone, stones, exact=True)
-    assert not is_far(place, zone | kept - {place}, stones, exact=True)
-    assert kept.isdisjoint(stones)
+    assert is_far(place, zone, stones, exact=True, reserved=kept)
+    assert not is_far(place, zone, stones, exact=True)
+    assert place not in reached(zone, stones, kept, exact=True)
 
 
 def test_the_book_begins_with_the_first_stone() -> None:

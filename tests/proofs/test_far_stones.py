@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -56,10 +56,18 @@ def turned(places: Iterable[Place], turn: int) -> set[Place]:
 WAYS = [(down, right) for down in (-1, 0, 1) for right in (-1, 0, 1) if down or right]
 
 
-def is_near(place: Place, zone: set[Place], stones: set[Place], *, exact: bool = False) -> bool:
+def is_near(
+    place: Place,
+    zone: set[Place],
+    stones: set[Place],
+    reserved: Collection[Place] = (),
+    *,
+    exact: bool = False,
+) -> bool:
     """Whether cells in one direction from this one are in the zone, and too close.
 
-    In exact games a cell beyond an end of five that are held counts like one of the zone.
+    In exact games a cell beyond an end of five that are held counts like one of the zone, unless it
+    is reserved.
     """
     for down, right in WAYS:
         cells = [(place[0] + away * down, place[1] + away * right) for away in range(1, 7)]
@@ -67,7 +75,8 @@ def is_near(place: Place, zone: set[Place], stones: set[Place], *, exact: bool =
         held = [
             n
             for n, cell in enumerate(cells[:hidden])
-            if cell in zone or (exact and is_beyond_five(cell, zone | stones))
+            if cell in zone
+            or (exact and cell not in reserved and is_beyond_five(cell, zone | stones))
         ]
         if any(n < FREE for n in held) or (len(held) > 1 and hidden == 7):
             return True
@@ -87,11 +96,19 @@ def near_cells(h: Header, at: Place, fours: Iterable[Place], turns: Iterable[int
 
 
 def near_zones(
-    h: Header, at: Place, zones: Iterable[tuple[set[Place], set[Place]]], turns: Iterable[int]
+    h: Header,
+    at: Place,
+    zones: Iterable[tuple[set[Place], set[Place]]],
+    turns: Iterable[int],
+    reserved: set[Place] | None = None,
 ) -> list[int]:
-    """The same after trees with these zones and stones of X's."""
+    """The same after trees with these zones and stones of X's, which reserve these cells."""
     ways = [*turns]
-    trees = [(turned(zone, turn), turned(own, turn)) for zone, own in zones for turn in ways]
+    trees = [
+        [turned(places, turn) for places in (zone, own, reserved or set())]
+        for zone, own in zones
+        for turn in ways
+    ]
     return [
         cell
         for cell, sign in enumerate(h.cells)
@@ -122,7 +139,7 @@ def tree(
     """The tree of `F`, with entries for all that is near."""
     out = b"F" + number(len(fours))
     for row, col in fours:
-        out += number((at[0] + row) * h.cols + at[1] + col) + b"T\0"
+        out += number((at[0] + row) * h.cols + at[1] + col) + b"\1" * h.exact + b"T\0"
     for cell in (*near_cells(h, at, fours, [*turns]), *more):
         if cell != leave_out:
             out += number(cell) + four_after(h, at, cell)
@@ -203,10 +220,44 @@ def test_a_stone_of_the_winner_beyond_five_still_hides_what_is_behind() -> None:
     hits = [(row, 0) for row in range(2, 7)]
     zone, stones = {*line_of((0, 2)), *hits} - {*PLUS, (0, 2)}, {*PLUS, (0, 2)}
     near = near_zones(h, at, [(zone, stones)], range(8))
-    out = b"F\1" + number(10 * 21 + 12) + b"T" + number(len(hits))
+    out = b"F\1" + number(10 * 21 + 12) + b"\1T" + number(len(hits))
     out += b"".join(number((10 + row) * 21 + 10) for row, _ in hits)
     out += b"".join(number(cell) + four_after(h, at, cell) for cell in near)
     assert judged(written(h, out)) is not None
+
+
+ENDS = {(5, 0), (-5, 0), (0, 5), (0, -5)}
+
+
+@pytest.mark.parametrize("reserved", [ENDS, ENDS | {(9, 9)}, {(8, 0)}, set[Place]()])
+def test_reserved_cells_are_not_touched(reserved: set[Place]) -> None:
+    """The hits end before them in every direction, but X needs no line there."""
+    h, at = header(21, 21, (10, 10), exact=True), (10, 10)
+    hits = {(row, 0) for row in range(-4, 5)} | {(0, col) for col in range(-4, 5)}
+    hits -= {*PLUS, *line_of((0, 2))}
+    zone, stones = hits | {*line_of((0, 2))} - {*PLUS, (0, 2)}, {*PLUS, (0, 2)}
+    near, more = (
+        near_zones(h, at, [(zone, stones)], range(8), places) for places in (reserved, set[Place]())
+    )
+    assert (set(near) < set(more)) is (reserved >= ENDS)
+    out = b"F\1" + number(10 * 21 + 12) + number(1 + len(reserved))
+    out += b"".join(number((10 + row) * 21 + 10 + col) for row, col in reserved)
+    out += b"T" + number(len(hits))
+    out += b"".join(number((10 + row) * 21 + 10 + col) for row, col in hits)
+    for entries, holds in ((near, True), (more, near == more)):
+        listed = b"".join(number(cell) + four_after(h, at, cell) for cell in entries)
+        assert (judged(written(h, out + listed)) is not None) is holds
+
+
+def test_no_line_ends_before_a_reserved_cell() -> None:
+    """One of the four's two lines does, so O can stop it."""
+    h, at = header(21, 21, (10, 10), exact=True), (10, 10)
+    zone, stones = {*line_of((0, 2))} - {*PLUS, (0, 2)}, {*PLUS, (0, 2)}
+    near = near_zones(h, at, [(zone, stones)], range(8), {(0, -3)})
+    listed = b"".join(number(cell) + four_after(h, at, cell) for cell in near)
+    file = written(h, b"F\1" + number(10 * 21 + 12) + b"\2" + number(10 * 21 + 7) + b"T\0" + listed)
+    assert judged(file) is None
+    assert careless("most, self.spoilt)", "most)").check(io.BytesIO(file)).header == h
 
 
 def test_nothing_may_be_near() -> None:

@@ -55,9 +55,9 @@ def on_lines(stone: Cell) -> list[Cell]:
     return [cell for cell in every if 0 <= cell[0] < ROWS and 0 <= cell[1] < COLS]
 
 
-def left_out(stone: Cell, idle: bytes, entries: dict[Cell, bytes]) -> bytes:
+def left_out(stone: Cell, *idle: bytes, entries: dict[Cell, bytes]) -> bytes:
     listed = b"".join(bytes([number(cell)]) + tree for cell, tree in entries.items())
-    return b"G" + bytes([number(stone), 1]) + idle + listed
+    return b"G" + bytes([number(stone), len(idle)]) + b"".join(idle) + listed
 
 
 PAIR = (OWN, (2, 10))  # X completes a line whatever O does
@@ -65,8 +65,9 @@ FIRST_END = (2, 8)
 NOW = b"W\0"
 
 
-def won_at_once(stone: Cell = LEFT_OUT) -> bytes:
-    return left_out(stone, NOW, dict.fromkeys([FIRST_END, *on_lines(stone)], NOW))
+def won_at_once(stone: Cell = LEFT_OUT, *idle: bytes) -> bytes:
+    entries = dict.fromkeys([FIRST_END, *on_lines(stone)], NOW)
+    return left_out(stone, *(idle or [NOW]), entries=entries)
 
 
 def test_both_checkers_take_it() -> None:
@@ -79,12 +80,12 @@ def test_both_checkers_take_it() -> None:
 def test_all_that_is_on_its_lines_has_an_entry(cell: Cell) -> None:
     entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
     del entries[cell]
-    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries=entries))) is None
 
 
 def test_nothing_else_has_an_entry() -> None:
     entries = dict.fromkeys([(0, 0), FIRST_END, *on_lines(LEFT_OUT)], NOW)
-    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries))) is None
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, NOW, entries=entries))) is None
 
 
 def test_closed_lines_have_none() -> None:
@@ -93,13 +94,13 @@ def test_closed_lines_have_none() -> None:
     entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
     del entries[near], entries[2, 5]
     h = header(own=(*PAIR, near))
-    assert judged(written(h, left_out(LEFT_OUT, NOW, entries))) is not None
+    assert judged(written(h, left_out(LEFT_OUT, NOW, entries=entries))) is not None
 
 
 def test_its_cell_is_not_in_the_zone() -> None:
     hit = b"W\1" + bytes([number(LEFT_OUT)])
     entries = dict.fromkeys([FIRST_END, *on_lines(LEFT_OUT)], NOW)
-    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, hit, entries))) is None
+    assert judged(written(header(own=PAIR), left_out(LEFT_OUT, hit, entries=entries))) is None
 
 
 def test_its_lines_lie_in_the_window() -> None:
@@ -111,7 +112,37 @@ def test_its_lines_lie_in_the_window() -> None:
 
 
 def test_exact_games_have_it_too() -> None:
-    assert judged(written(header(own=PAIR, exact=True), won_at_once())) is not None
+    assert (
+        judged(written(header(own=PAIR, exact=True), won_at_once(LEFT_OUT, b"\1W\0"))) is not None
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "holds"),
+    [
+        ([0], [0], True),
+        ([0], None, True),
+        ([0, 1], [1], True),
+        ([0], [], True),
+        ([], None, True),
+        ([], [0], False),
+        ([0], [0, 1], False),
+        (None, [], False),
+        ([ROWS * COLS], [], False),
+    ],
+)
+def test_what_a_reference_leads_to_has_reserved_as_much(
+    first: list[int] | None, second: list[int] | None, holds: bool
+) -> None:
+    """Two trees after a pass, the second of which is a reference to the first; None: as before."""
+
+    def reserving(cells: list[int] | None) -> bytes:
+        return b"\0" if cells is None else bytes([1 + len(cells), *cells])
+
+    idle = reserving(first) + b"M\0T\0", reserving(second) + b"R\0"
+    entries = dict.fromkeys([(0, 0), FIRST_END, (2, 11), *on_lines(LEFT_OUT)], NOW)
+    file = written(header(own=PAIR, exact=True), left_out(LEFT_OUT, *idle, entries=entries))
+    assert (judged(file) is not None) is holds
 
 
 def test_in_exact_games_a_line_beyond_which_his_stone_lies_is_not_open() -> None:
@@ -120,7 +151,7 @@ def test_in_exact_games_a_line_beyond_which_his_stone_lies_is_not_open() -> None
     for exact in (False, True):
         h = header(own=PAIR, other=stones, exact=exact)
         cells = [at for at in [FIRST_END, *on_lines(LEFT_OUT)] if not (exact and at == (2, 5))]
-        file = left_out(LEFT_OUT, NOW, dict.fromkeys(cells, NOW))
+        file = left_out(LEFT_OUT, b"\1" * exact + NOW, entries=dict.fromkeys(cells, NOW))
         assert judged(written(h, file)) is not None
 
 
@@ -139,7 +170,9 @@ def test_it_is_one_of_the_losers_and_no_pass_came_before() -> None:
 def test_without_entries_on_its_lines_a_false_claim_is_proved() -> None:
     """O makes two next to the stone that is left out, and completes his line first."""
     row, column = (0, 1), (1, 0)
-    file = written(header(), left_out(LEFT_OUT, two(row), dict.fromkeys(ends(row), two(column))))
+    file = written(
+        header(), left_out(LEFT_OUT, two(row), entries=dict.fromkeys(ends(row), two(column)))
+    )
     assert judged(file) is None
     checker = careless("near & (idle.zone | cells)", "near & idle.zone")
     assert checker.check(io.BytesIO(file)).header.claims
@@ -174,7 +207,7 @@ def five(
     lines = [{(4, start + n) for n in range(5)} for start in range(alone[1] + 1 if listed else 0)]
     near = near.union(*(line for line in lines if line.isdisjoint(mine))) - {alone, *other}
     entries = b"".join(bytes([number(cell, 13)]) + NOW for cell in sorted(near))
-    idle = b"W" + bytes([len(hits), *(number(hit, 13) for hit in hits)])
+    idle = b"\1" * exact + b"W" + bytes([len(hits), *(number(hit, 13) for hit in hits)])
     h = header()._replace(rows=9, cols=13, k=5, cells="".join(cells), larger=larger, exact=exact)
     return written(h, b"G" + bytes([number(alone, 13), 1]) + idle + entries)
 

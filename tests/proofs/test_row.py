@@ -3,9 +3,13 @@
 Their argument (docs/proof-format.md) rests on a game on one row. Q has a first stone at 0, and all
 cells of the zone on the row; on each side the zone has none of the three nearest cells and one of
 the next three, and cells behind a stone of P's do not count. Q's next stone in a line with 0 is a
-pass. Each further one P lets be a pass, or answers on the row, off the zone. A stone on a cell of
-the zone that the tree no longer looks at is a pass, too. Three passes end the game. In exact games
-cells beyond an end of five that P may fill count like the zone: he answers on none of them.
+pass. Each further one P lets be a pass, or answers on the row, off the zone, if it is up to six
+cells from 0. A stone on a cell of the zone that the tree no longer looks at is a pass, too. Three
+passes end the game. In exact games cells beyond an end of five that P may fill count like the zone:
+he answers on none of them.
+
+Ten cells on each side are enough, because on lines that go further there are only passes, and no
+more of them than the order.
 """
 
 from __future__ import annotations
@@ -17,6 +21,7 @@ from itertools import combinations, combinations_with_replacement, product
 import pytest
 
 K, REACH, PASSES = 5, 4, 3
+FARTHEST = 6  # of Q's stones that are answered: so these are finitely many
 FREE, NEXT_THREE = 3, (4, 5, 6)
 Stones = frozenset[int]
 NONE: Stones = frozenset()
@@ -70,6 +75,8 @@ class Row:
         """The same after this stone of Q's."""
         if self.holds(passes | {cell}, answered, stopped, order + 1):
             return True
+        if abs(cell) > FARTHEST:
+            return False
         empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
         return any(
             self.holds(passes, answered | {cell}, stopped | {answer}, order)

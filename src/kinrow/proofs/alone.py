@@ -65,9 +65,10 @@ def written(run: ProofRun, solution: Solution, search: ProofSearch) -> Solution:
         side = SIGNS.index(Sign(claim.side))
         search.write(solution.position, side, claim.wins, path, _remembered(run), run.step)
 
+    about = run.larger, run.pieces, run.avoided
     try:
-        if not (run.resume and is_whole(run.path, solution, run.larger, run.pieces)):
-            write_file(run.path, solution, tree, run.larger, run.pieces)
+        if not (run.resume and is_whole(run.path, solution, *about)):
+            write_file(run.path, solution, tree, *about)
     except KeyboardInterrupt:
         solution = replace(solution, stopped="interrupted")
     search.save()

@@ -127,7 +127,12 @@ def _claims(solution: Solution, pieces: Pieces | None) -> tuple[check_py.Claim, 
     return tuple(check_py.Claim(str(sign), wins=False) for sign in (Sign.O, Sign.X))
 
 
-def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None) -> bytes:
+def _head(
+    solution: Solution,
+    larger: tuple[Side, ...],
+    pieces: Pieces | None,
+    avoided: frozenset[int] = frozenset(),
+) -> bytes:
     """What a file begins with: the format's name, and a line of JSON."""
     position = solution.position
     header: dict[str, object] = {
@@ -141,6 +146,8 @@ def _head(solution: Solution, larger: tuple[Side, ...], pieces: Pieces | None) -
     }
     if larger:
         header["larger"] = list(larger)
+    if position.rules.exact and avoided:
+        header["reserved"] = sorted(avoided)
     if pieces:
         header |= pieces.to_json()
     return check_py.MAGIC + json.dumps(header).encode() + b"\n"
@@ -151,9 +158,10 @@ def is_whole(
     solution: Solution,
     larger: tuple[Side, ...] = (),
     pieces: Pieces | None = None,
+    avoided: frozenset[int] = frozenset(),
 ) -> bool:
     """Whether such a file was written to its end next to the path, which its digest shows."""
-    part, head = part_of(path), _head(solution, larger, pieces)
+    part, head = part_of(path), _head(solution, larger, pieces, avoided)
     if not part.exists() or part.stat().st_size < len(head) + check_py.DIGEST:
         return False
     digest = hashlib.sha256()
@@ -174,15 +182,16 @@ def write_file(
     tree: Callable[[check_py.Claim, Path], object],
     larger: tuple[Side, ...] = (),
     pieces: Pieces | None = None,
+    avoided: frozenset[int] = frozenset(),
 ) -> None:
     """Writes next to the path: header, a tree for each claim, and the digest of it all; or nothing.
 
-    `tree` appends the tree of a claim to a file.
+    `tree` appends the tree of a claim to a file; in exact games it reserves the cells `avoided`.
     """
     part = part_of(path)
     try:
         with named(part):
-            part.write_bytes(_head(solution, larger, pieces))
+            part.write_bytes(_head(solution, larger, pieces, avoided))
             for claim in _claims(solution, pieces):
                 tree(claim, part)
             with part.open("rb+") as file:

@@ -37,6 +37,7 @@ overlines of his count as well, so that all is as ever.
 
 from __future__ import annotations
 
+import bisect
 import errno
 import functools
 import hashlib
@@ -54,6 +55,7 @@ LARGEST_HEADER = 65536
 FREE = 511  # order of a tree that tolerates any number of further stones
 LARGEST = {"rows": 29, "cols": 22, "k": 22, "stones": 20, "first": 20}
 MOST_CELLS = 484
+OPTIONAL = {"larger", "pieces", "reserved"}
 RULES = dict.fromkeys(LARGEST, int) | {"exact": bool, "misere": bool}
 POSITION = {"cells": str, "to_move": str, "left": int}
 SIDES = ("rows", "cols")
@@ -113,6 +115,10 @@ CHINESE = {
         "pieces：只能断言从空棋盘起 O 不败"
     ),
     "pieces: a line without a part": "pieces：有一条线不含 parts 的任何一项",
+    "reserved: expected cells in order, in an exact game on a class of boards": (
+        "reserved：应为依次列出的格，且只用于长连不算的一类棋盘"
+    ),
+    "reserved: a cell that the board does not have": "reserved：棋盘上没有这一格",
     "larger: expected a list of rows, cols or both, in this order": (
         "larger：应为列表，内含 rows、cols 或依次两者"
     ),
@@ -140,6 +146,8 @@ CHINESE = {
     "a reference to nothing": "引用没有对象",
     "a reference to a tree that tolerates fewer stones": "所引用的树允许的额外子数太少",
     "a reference to another position": "引用的是另一个局面",
+    "a reference to a tree with other lines": "所引用的树中有不作数的线",
+    "no cells were reserved before": "此前没有保留格",
     "no weak game here": "此处不能用弱游戏",
     "a line of the other side lacks cells of the zone": "对方有一条线在区域内的格数不足",
     "the stone that is left out is in the zone": "略去的子在区域内",
@@ -164,9 +172,9 @@ WORDS = {
 }
 TRADITIONAL = str.maketrans(
     "证与结个数没应为“”过内余轮断线项顺这于从盘败条两胜须满无获对连处负并胁强着势树许额游戏区远邻"
-    "经计种节点头复称还类迟验读状态见",
+    "经计种节点头复称还类迟验读状态见长",
     "證與結個數沒應為「」過內餘輪斷線項順這於從盤敗條兩勝須滿無獲對連處負並脅強著勢樹許額遊戲區遠鄰"
-    "經計種節點頭複稱還類遲驗讀狀態見",
+    "經計種節點頭複稱還類遲驗讀狀態見長",
 )
 
 
@@ -188,7 +196,8 @@ class Header(NamedTuple):
     """The rules, the position (`left`: stones still to place in this turn), and the claims.
 
     `larger`: the sides that the board has at least; others are as they are here. `repeated`: the
-    side in which copies of this board follow one another; `parts` of lines that count in each.
+    side in which copies of this board follow one another; `parts` of lines that count in each. No
+    line of P's that ends before one of the cells `reserved` counts.
     """
 
     rows: int
@@ -205,6 +214,7 @@ class Header(NamedTuple):
     larger: tuple[str, ...] = ()
     repeated: str = ""
     parts: tuple[int, ...] = ()
+    reserved: tuple[int, ...] = ()
 
 
 class Verdict(NamedTuple):
@@ -279,14 +289,19 @@ class Board:
         turns = 8 if rows == cols and len(header.larger) != 1 else 4
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
         self.images: list[dict[int, int]] = [{} for _ in self.turns]
+        self.always = sum(1 << cell for cell in header.reserved)
+        self.reserved = self.spoilt = 0  # cells, and the lines that end before one of them
 
-    def gaps(self, side: int, other: int, most: int = FREE, *, over: bool = False) -> list[int]:
+    def gaps(
+        self, side: int, other: int, most: int = FREE, barred: int = 0, *, over: bool = False
+    ) -> list[int]:
         """The empty cells of each line that `side` can still complete with so many stones.
 
-        None left: it is one. With `over` an overline is a line, also in exact games. All lines are
-        counted at once: `has[n]` are those with n stones or more, as bits.
+        Those of lines that are not `barred`. None left: it is one. With `over` an overline is a
+        line, also in exact games. All lines are counted at once: `has[n]` are those with n stones
+        or more, as bits.
         """
-        least, barred, on = max(self.k - most, 0), 0, self.on
+        least, on = max(self.k - most, 0), self.on
         has, levels = [self.every] + [0] * least, range(least, 0, -1)
         stones = side
         while stones:
@@ -303,20 +318,29 @@ class Board:
         return [self.lines[i][0] & ~side for i in members(has[least] & ~barred)]
 
     def within(self, side: int, other: int, most: int) -> list[int]:
-        """The same for the lines that keep within the board: P's."""
-        return [gap for gap in self.gaps(side, other, most) if gap <= self.all]
+        """The same for P's: the lines that keep within the board, before no reserved cell."""
+        return [gap for gap in self.gaps(side, other, most, self.spoilt) if gap <= self.all]
 
-    def near(self, mine: int, trees: list[tuple[int, int]]) -> int | None:
+    def reserve(self, cells: int) -> None:
+        """From now on none of P's lines ends before one of these cells."""
+        self.reserved, self.spoilt = cells, 0
+        for cell in members(cells):
+            self.spoilt |= self.beyond[1 << cell]
+
+    def near(self, mine: int, trees: list[tuple[int, int, int]]) -> int | None:
         """The cells near each of these next stones and zones, whichever way `mine` looks alike.
+
+        The third in each is the reserved cells.
 
         None if the window lacks some of them.
         """
         cols, edge, wide, near = self.shape[1], self.edge, self.wide, -1
 
         for turn in (turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine):
-            for bit, zone in trees:
+            for bit, *sets in trees:
                 stones = self.widened(self.turn(turn, mine | bit))
-                near &= self.reached(self.widened(self.turn(turn, zone & ~bit)), stones)
+                zone, free = (self.widened(self.turn(turn, cells & ~bit)) for cells in sets)
+                near &= self.reached(zone, stones, free)
         found = 0
         for cell in members(near):
             row, col = cell // wide - edge, cell % wide - edge
@@ -328,9 +352,9 @@ class Board:
                 return None
         return found
 
-    def reached(self, zone: int, stones: int) -> int:
-        """The cells of the widened board that are near this zone."""
-        near, zone = zone | stones, self.touched(zone, stones)
+    def reached(self, zone: int, stones: int, free: int) -> int:
+        """The cells of the widened board that are near this zone; `free`: the reserved ones."""
+        near, zone = zone | stones, self.touched(zone, stones, free)
         for step in (*self.steps, *(-step for step in self.steps)):
             at = [moved(zone, step * away) for away in range(1, 7)]
             hidden = 0  # these have a stone of P's between
@@ -343,19 +367,22 @@ class Board:
     def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
         """Whether a zone keeps off this cell in both directions of a step."""
         at, stones, way = self.widened(bit), self.widened(stones), step[0] * self.wide + step[1]
-        zone = self.touched(self.widened(held & ~bit), stones)
+        zone = self.touched(self.widened(held & ~bit), stones, self.widened(self.reserved))
         sides = [[moved(at, sign * way * away) for away in range(1, 7)] for sign in (1, -1)]
         return self.k == 5 and all(is_far(side, zone, stones) for side in sides)
 
-    def touched(self, zone: int, stones: int) -> int:
-        """The zone; in exact games also what is beyond an end of k cells that P may fill."""
+    def touched(self, zone: int, stones: int, free: int) -> int:
+        """The zone; in exact games also what is beyond an end of k cells that P may fill.
+
+        But for reserved cells: no tree has a line of P's that ends before one.
+        """
         if not self.exact:
             return zone
         held, found = zone | stones, zone
         for step in self.steps:
             line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(self.k)))
             found |= moved(line, step) | moved(line, -self.k * step)
-        return found & ~stones
+        return zone | found & ~(stones | free)
 
     def widened(self, cells: int) -> int:
         """The same cells of a board that has `edge` more on every side."""
@@ -648,7 +675,7 @@ def header_of(data: dict[str, Any]) -> Header:
     """Every field of the header, checked; nothing unknown is let pass."""
     rules, position = data["rules"], data["position"]
     found = [{name: type(value) for name, value in part.items()} for part in (rules, position)]
-    if found != [RULES, POSITION] or len(data) != 3 + len({"larger", "pieces"} & data.keys()):
+    if found != [RULES, POSITION] or len(data) != 3 + len(OPTIONAL & data.keys()):
         raise Refused("the header must hold rules, position and claims, each as documented")
     if not all(1 <= rules[name] <= most for name, most in LARGEST.items()):
         most = ", ".join(f"{number} {name}" for name, number in LARGEST.items())
@@ -665,6 +692,7 @@ def header_of(data: dict[str, Any]) -> Header:
         raise Refused("expected X or O to move, and at least one claim")
     header = Header(**rules, **position, claims=claims)
     header = class_of(header, data["larger"]) if "larger" in data else header
+    header = reserving(header, data["reserved"]) if "reserved" in data else header
     return in_pieces(header, data["pieces"]) if "pieces" in data else header
 
 
@@ -677,6 +705,16 @@ def class_of(header: Header, larger: Any) -> Header:
     if not single or not all(claim.wins for claim in header.claims):
         raise Refused("larger: expected wins, with single stones, not misere")
     return header._replace(larger=tuple(larger))
+
+
+def reserving(header: Header, cells: Any) -> Header:
+    """The header with the cells that are reserved."""
+    numbers = type(cells) is list and all(type(cell) is int for cell in cells)
+    if not numbers or cells != sorted(set(cells)) or not header.larger or not header.exact:
+        raise Refused("reserved: expected cells in order, in an exact game on a class of boards")
+    if not cells or not 0 <= cells[0] <= cells[-1] < len(header.cells):
+        raise Refused("reserved: a cell that the board does not have")
+    return header._replace(reserved=tuple(cells))
 
 
 def in_pieces(header: Header, pieces: Any) -> Header:
@@ -745,6 +783,9 @@ class Tree:
         self.far = False  # whether a stone far from all others was left out already
         self.uncounted = False  # whether P may place stones that are not in the tree
         self.lacks = False  # whether one is left out here
+        self.free: int | None = None  # the cells that were reserved last
+        self.freed: list[tuple[int, int]] = []  # where cells were reserved or no longer, and which
+        self.limit(0)
 
     def keep(self, at: Place, found: Found) -> None:
         """Remember a listed position."""
@@ -999,6 +1040,26 @@ class Tree:
         plies = max(1 + idle.plies, found.plies)
         return Found(idle.zone | found.zone, idle.weak and found.weak, plies)
 
+    def reserve(self) -> None:
+        """Cells on which P may place stones that the next tree does not know of; in exact games."""
+        if not self.board.exact:
+            return
+        count = self.reader.number()
+        if count:
+            self.free = sum({self.cell(self.board.all) for _ in range(count - 1)})
+        self.require(self.free is not None, "no cells were reserved before")
+        self.limit(self.free or 0)
+
+    def limit(self, cells: int) -> None:
+        """From now on these cells are reserved, besides those of the header."""
+        cells |= self.board.always
+        self.freed.append((self.nodes, cells))
+        self.board.reserve(cells)
+
+    def free_at(self, number: int) -> int:
+        """The cells that were reserved where this position was listed."""
+        return self.freed[bisect.bisect_left(self.freed, (number + 1, 0)) - 1][1]
+
     def kind_G(self, at: Place) -> Found:  # noqa: N802
         """P would win if Q passed and lacked a stone: moves that no such tree bears are listed."""
         may = self.single(at) and not (at.order or self.lacks)
@@ -1008,11 +1069,13 @@ class Tree:
         zone, near, plies, beyond = 0, self.empty(at), 0, {*STEPS}
         self.uncounted |= self.board.k == 5  # in quiet directions
         for _ in range(count):
+            self.reserve()
             idle = self.verify(one_more(at)._replace(my_turn=True, theirs=at.theirs & ~bit))
             self.require(not idle.zone & bit, "the stone that is left out is in the zone")
             zone, plies = zone | idle.zone, max(plies, 1 + idle.plies)
             cells, leaving = self.not_quiet(at, bit, idle.zone)
             near, beyond = near & (idle.zone | cells), beyond & leaving
+            self.limit(0)
         self.require(not beyond, "the window lacks cells of that stone's lines")
         found = self.replies(at, near, alone=True)
         return Found(zone | found.zone, weak=False, plies=max(plies, found.plies))
@@ -1040,14 +1103,16 @@ class Tree:
         trees = []
         for _ in range(count):
             bit = self.cell(self.empty(at))
+            self.reserve()
             below = self.verify(self.board.play(at._replace(my_turn=True), bit))
-            trees.append((bit, below.zone))
+            trees.append((bit, below.zone, self.board.reserved))
+            self.limit(0)
         self.lacks = False
         near = self.board.near(at.mine, trees)
         self.require(near is not None, "the window does not hold what is near")
         zone = self.replies(at, (near or 0) & self.empty(at), alone=True).zone
         return Found(
-            functools.reduce(int.__or__, (bit | below for bit, below in trees), zone), weak=False
+            functools.reduce(int.__or__, (bit | below for bit, below, _ in trees), zone), weak=False
         )
 
     def kind_O(self, at: Place) -> Found:  # noqa: N802
@@ -1106,7 +1171,11 @@ class Tree:
         distance, turn = divmod(self.reader.number(), 8)
         known = distance < self.nodes and turn < len(self.board.turns)
         self.require(known, "a reference to nothing")
-        there, found = self.recall(self.nodes - 1 - distance)
+        number = self.nodes - 1 - distance
+        if reserved := self.board.reserved:
+            free = self.board.turn(turn, self.free_at(number))
+            self.require(not reserved & ~free, "a reference to a tree with other lines")
+        there, found = self.recall(number)
         mine, theirs, zone = (
             self.board.turn(turn, cells) for cells in (there.mine, there.theirs, found.zone)
         )

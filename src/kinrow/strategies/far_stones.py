@@ -57,8 +57,11 @@ def is_quiet_along(
     stones: Collection[Place],
     *,
     exact: bool = False,
+    reserved: Collection[Place] = (),
 ) -> bool:
     """Whether what is held keeps off a stone on both sides, with these stones of the winner's.
+
+    In exact games a cell beyond an end of five held ones counts, too, unless it is reserved.
 
     >>> column = [(row, 2) for row in range(1, 6)]
     >>> [is_quiet_along((0, 0), (0, 1), column, [], exact=exact) for exact in (False, True)]
@@ -67,7 +70,8 @@ def is_quiet_along(
     (sides,) = sides_of(place, stones, [way])
     zone = {*held} - {place}
     if exact:
-        zone.update(beyond_lines([at for side in sides for at in side], {*zone, *stones}))
+        near = [at for side in sides for at in side if at not in reserved]
+        zone.update(beyond_lines(near, {*zone, *stones}))
     return all(is_quiet(side, zone) for side in sides)
 
 
@@ -91,7 +95,12 @@ def beyond_lines(places: Iterable[Place], held: Collection[Place]) -> list[Place
 
 
 def is_far(
-    place: Place, zone: Collection[Place], stones: Collection[Place], *, exact: bool = False
+    place: Place,
+    zone: Collection[Place],
+    stones: Collection[Place],
+    *,
+    exact: bool = False,
+    reserved: Collection[Place] = (),
 ) -> bool:
     """Whether a stone of the loser's here is far from a zone, with these stones of the winner's.
 
@@ -99,7 +108,8 @@ def is_far(
     [True, False, True]
     """
     return place not in zone and all(
-        is_quiet_along(place, way, zone, stones, exact=exact) for way in WAYS.values()
+        is_quiet_along(place, way, zone, stones, exact=exact, reserved=reserved)
+        for way in WAYS.values()
     )
 
 
