@@ -284,12 +284,17 @@ def header_in(path: Path) -> dict[str, Any]:
     return found
 
 
-def settle(trees: Trees) -> bool:
-    """Looks for all trees; whether there are enough."""
+def keeps_off_edge(trees: Trees) -> bool:
+    """Looks for a win after a pass from which all that is beyond the window is far."""
     half = trees.window.size // 2
     span = range(-half, half + 1)
     upper = {(row, col) for row in range(half - REACH + 1, half + 1) for col in span}
-    trees.after_pass("edge", lambda _: upper)  # so that all that is beyond the window is far
+    return trees.after_pass("edge", lambda _: upper)
+
+
+def settle(trees: Trees) -> bool:
+    """Looks for all trees; whether there are enough."""
+    keeps_off_edge(trees)
     tried: set[Place] = set()
     while left := {first_image(place) for place in trees.near()} - tried:
         place = max(left, key=lambda at: (max(at), min(at)))

@@ -66,9 +66,9 @@ class LeftOut:
         asked = Question(self.window.rules, self.mine[0], None, SIDES)
         return dropping(asked, self.second, [self.third], quiet)
 
-    def idle(self, n: int) -> Path:
-        """The certificate of the win after a pass with this number."""
-        return self.folder / f"idle-{n}.proof"
+    def idle(self, quiet: Sequence[str]) -> Path:
+        """The certificate of the win after a pass that keeps off in these directions."""
+        return self.folder / f"idle-{'-'.join(quiet)}.proof"
 
     def entry(self, move: Cell) -> Path:
         """The certificate of the win after this move."""
@@ -76,8 +76,9 @@ class LeftOut:
 
     def wins_after_passes(self, seconds: float) -> bool:
         """Looks for the wins after a pass; whether all are there."""
-        for n, quiet in enumerate(self.quiet):
-            if self.idle(n).exists():
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for quiet in self.quiet:
+            if self.idle(quiet).exists():
                 continue
             search = Search(replace(self.question(quiet), dropped=-1), self.memory, None)
             mine = (*self.mine, self.third)
@@ -85,15 +86,15 @@ class LeftOut:
             if search.ask(position, seconds, 1)[0] is None:
                 print("no win after a pass:", *quiet, flush=True)
                 return False
-            print(search.prove(self.idle(n), self.memory // 4, position, 1), flush=True)
+            print(search.prove(self.idle(quiet), self.memory // 4, position, 1), flush=True)
         return True
 
     @cached_property
     def needed(self) -> list[Cell]:
         """The moves that none of these wins bears."""
         found, position = set(range(self.window.rules.size)), self.after_third()
-        for n, quiet in enumerate(self.quiet):
-            zone = frozenset(kept_zone(self.idle(n)))
+        for quiet in self.quiet:
+            zone = frozenset(kept_zone(self.idle(quiet)))
             found &= self.question(quiet).must_answer(position, zone)
         empty = (at for at in sorted(found) if position.cells[at] == ".")
         return [cell_of(self.window.rules, at) for at in empty]
@@ -148,15 +149,14 @@ class LeftOut:
         rules = self.window.rules
         yield b"M" + number(index_of(rules, self.third))
         yield b"G" + number(index_of(rules, self.second)) + number(len(self.quiet))
-        for n in range(len(self.quiet)):
-            yield reserving(self.idle(n), rules) + piece_of(self.idle(n))[0]
+        for idle in map(self.idle, self.quiet):
+            yield reserving(idle, rules) + piece_of(idle)[0]
         for move in self.needed:
             yield number(index_of(rules, move)) + piece_of(self.entry(move))[0]
 
 
 def find(asked: LeftOut, path: Path, seconds: float) -> bool:
     """Looks for all wins, and joins them to this certificate."""
-    asked.folder.mkdir(parents=True, exist_ok=True)
     if not (asked.wins_after_passes(seconds) and asked.meets(seconds)):
         return False
     start = position_with(asked.window.rules, asked.mine, [asked.second], Sign.X)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from docs.experiments import every_board, far_stones
 from docs.experiments.every_board import Trees, Window, book_for, join, settle
-from docs.experiments.far_stones import MIDDLE, kept_off, near, reached
+from docs.experiments.far_stones import MIDDLE, Kept, kept_off, near, reached
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof
@@ -26,7 +26,7 @@ def test_its_examples() -> None:
 def test_what_is_near_to_one_zone_may_be_far_from_another() -> None:
     one = {MIDDLE, (0, 5), (0, -5), (5, 0), (-5, 0)}
     two = {MIDDLE, (5, 5), (5, -5), (-5, 5), (-5, -5)}
-    both = [(one, [MIDDLE], []), (two, [MIDDLE], [])]
+    both: list[Kept] = [(one, [MIDDLE], []), (two, [MIDDLE], [])]
     assert near(both) < near(both[:1])
     assert near(both) == near(both[:1]) & near(both[1:])
 

@@ -1,0 +1,65 @@
+"""Second stones that are left out, one direction at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from docs.experiments import by_direction
+from docs.experiments.by_direction import Task, place
+from docs.experiments.every_board import Trees, Window
+from docs.experiments.left_out import LeftOut
+from tests.proofs.judges import judge
+
+
+def test_a_stone_is_named_by_rows_and_columns() -> None:
+    assert place("0,-6") == (0, -6)
+
+
+def test_in_exact_games_the_trees_reserve_cells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wins in three directions; with these the stone is not left out yet."""
+    task = Task(Trees(Window(21, exact=True), tmp_path, 1 << 28, 60), (9, 9), 60, 60)
+    asked = list[list[str]]()
+
+    def noted(left_out: LeftOut, path: Path, seconds: float) -> bool:
+        asked.append([way for quiet in left_out.quiet for way in quiet])
+        for quiet in left_out.quiet:
+            header = judge(left_out.idle(quiet).read_bytes())
+            assert header is not None and header.reserved
+        return True
+
+    monkeypatch.setattr(by_direction, "find", noted)
+    assert task.is_won()
+    assert [sorted(ways) for ways in asked] == [["antidiagonal", "column", "diagonal", "row"]]
+
+
+@pytest.mark.parametrize(
+    ("found", "without"),
+    [
+        (["row", "column", "diagonal", "antidiagonal"], 0),
+        (["row", "column", "diagonal"], 1),
+        (["row", "column"], None),
+    ],
+)
+def test_which_third_stones_are_tried(
+    found: Sequence[str], without: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one direction missing only after those with none; each is searched once."""
+    tried = list[tuple[str, str]]()
+
+    def searched(task: LeftOut, _: float) -> bool:
+        (way,) = task.quiet[0]
+        tried.append((str(task.third), way))
+        return way in found
+
+    monkeypatch.setattr(LeftOut, "wins_after_passes", searched)
+    monkeypatch.setattr(
+        by_direction, "find", lambda task, *_: len(task.quiet) == 4 - (without or 0)
+    )
+    task = Task(Trees(Window(21), tmp_path, 1 << 20, 1), (0, 6), 1, 1)
+    assert task.is_won() is (without is not None)
+    failed = [each for each in tried if each[1] not in found]
+    assert len(failed) == len(set(failed))
