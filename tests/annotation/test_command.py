@@ -124,7 +124,7 @@ def test_many_faults_are_counted_in_the_readers_language(tmp_path: Path, inside:
     source.write_text("position,move\n" + "XX./.../...,c3\n" * 25)
     words = ("annotate", source, "-g", "tictactoe", "-o", tmp_path / "out.csv")
     assert kinrow(*words, locale="zh_CN.UTF-8").stderr.endswith("kinrow: 另有 5 行无法使用\n")
-    assert inside(*words).stderr.endswith("kinrow: and 5 more rows that cannot be used\n")
+    assert inside(*words).stderr.endswith("kinrow: unusable rows not listed here: 5\n")
 
 
 @pytest.mark.parametrize(

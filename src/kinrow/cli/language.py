@@ -20,6 +20,15 @@ def text(key: str, /, **values: object) -> str:
     return words.format(**values) if values else words
 
 
+def many(noun: str, number: int) -> str:
+    """So many of something, in the singular if it is one.
+
+    >>> many("entries", 1), many("entries", 1200)
+    ('1 entry', '1,200 entries')
+    """
+    return text(f"some.{noun}.one" if number == 1 else f"some.{noun}", number=f"{number:,}")
+
+
 def said(words: object) -> str:
     """An error, or a sentence, in the reader's language; English if it was not made with one."""
     if isinstance(words, KinrowError):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import said, text
+from kinrow.cli.language import many, said, text
 from kinrow.cli.live import steps
 from kinrow.cli.options import (
     AfterOption,
@@ -186,7 +186,7 @@ def say_proof(found: Proof) -> None:
             "prove.cost",
             file=found.path,
             size=_size(found),
-            nodes=f"{found.nodes:,}",
+            nodes=many("positions", found.nodes),
             seconds=f"{found.seconds:.2f}",
             checking=f"{found.checking:.2f}",
             checker=text(f"checker.{found.checker}"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from kinrow.cli.language import text
+from kinrow.cli.language import many, text
 from kinrow.cli.options import JsonOption
 from kinrow.cli.screen import paint, say, say_json
 from kinrow.cli.words import board, title_of
@@ -80,7 +80,7 @@ def command(
     if json:
         say_json([puzzle.to_json() for puzzle in found])
     elif out is not None and found:
-        say(text("puzzles.written", file=out, count=len(found)))
+        say(text("puzzles.written", file=out, count=many("puzzles", len(found))))
     else:
         _print(found, PuzzleWords(language()), solved=solved)
     return 0 if found else 1

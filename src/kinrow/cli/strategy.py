@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kinrow.cli.language import said, text
+from kinrow.cli.language import many, said, text
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption, out_file
 from kinrow.cli.screen import say, say_json
 from kinrow.cli.words import over_words
@@ -73,9 +73,7 @@ def make(
                 budget=budget,
                 memory=bytes_of(memory),
                 threads=threads,
-                report=lambda done, of, kept: report(
-                    text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=f"{kept:,}")
-                ),
+                report=lambda done, of, kept: report(_made_words(done, of, kept)),
                 checkpoint=checkpoint,
                 resume=resume,
                 trouble=lambda error: mutter(text("prove.unsaved", error=said(error))),
@@ -88,6 +86,11 @@ def make(
         return INTERRUPTED
     _say_file(strategy, out, digest, json)
     return 0
+
+
+def _made_words(done: int, of: int, kept: int) -> str:
+    kept_words = many("entries", kept)
+    return text("strategy.made-so-far", done=f"{done:,}", of=f"{of:,}", kept=kept_words)
 
 
 def check(
@@ -182,7 +185,7 @@ def _show_draw(strategy: DrawStrategy, position: Position, json: bool) -> int:
 def _say_proved(strategy: Strategy | DrawStrategy, verdict: Verdict) -> None:
     from kinrow.strategies import Strategy
 
-    entries = f"{verdict.entries:,}"
+    entries = many("entries", verdict.entries)
     if not verdict.holds:
         words = text("strategy.start-open", entries=entries)
     elif isinstance(strategy, Strategy):
@@ -227,7 +230,7 @@ def _say_file(
             "strategy.file-draw" if winner is None else "strategy.file",
             game=_place(strategy) or strategy.title,
             winner=winner,
-            entries=f"{strategy.count:,}",
+            entries=many("entries", strategy.count),
             budget=f"{strategy.budget:,}",
             bytes=f"{size:,}",
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kinrow.cli.language import text
+from kinrow.cli.language import many, text
 from kinrow.cli.live import live
 from kinrow.cli.options import AfterOption, JsonOption, MemoryOption, ThreadsOption
 from kinrow.cli.screen import paint, say, say_json, say_table
@@ -107,11 +107,11 @@ def verify(
     elif found.wrong:
         say(text("table.wrong", count=f"{found.wrong:,}", position=wrong))
     else:
-        checked, seconds = f"{found.positions - found.unchecked:,}", f"{found.seconds:.1f}"
-        say(text("table.right", count=checked, seconds=seconds))
+        checked = many("positions", found.positions - found.unchecked)
+        say(text("table.right", count=checked, seconds=f"{found.seconds:.1f}"))
     if found.unchecked and not json:
         last = found.table.last_ply
-        say(text("table.unchecked", count=f"{found.unchecked:,}", last=last))
+        say(text("table.unchecked", count=many("positions", found.unchecked), last=last))
     return 1 if found.wrong else 0
 
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from kinrow.cli.language import text
+from kinrow.cli.language import many, text
 from kinrow.cli.live import live
 from kinrow.cli.options import MemoryOption, ThreadsOption
 from kinrow.cli.samples import csp_boards, jing4_boards, recorded_games
@@ -152,7 +152,8 @@ def whole(solver: SearchSolver) -> None:
         rules = game(name)
         found = solved(solver, rules.start(), time=max(1.0, ends - monotonic()))
         value = padded(painted_value(found.value, rules.begins), 24)
-        cost = text("solve.cost", nodes=f"{found.nodes:>12,}", seconds=f"{found.seconds:6.2f}")
+        nodes = f"{many('nodes', found.nodes):>18}"
+        cost = text("solve.cost", nodes=nodes, seconds=f"{found.seconds:6.2f}")
         stopped = f" · {text(f'stopped.{found.stopped}')}" if found.stopped else ""
         say(f"  {padded(title_of(rules), 18)} {value} {cost}{stopped}")
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from kinrow.cli.language import text
+from kinrow.cli.language import many, text
 from kinrow.cli.live import live
 from kinrow.cli.screen import folded, paint, say, width
 from kinrow.rules import (
@@ -103,7 +103,8 @@ def cost_words(found: Solution) -> list[str]:
     """What the answer cost, how it was obtained, and what ended it early."""
     words = []
     if found.nodes or found.source is None:
-        words = [text("solve.cost", nodes=f"{found.nodes:,}", seconds=f"{found.seconds:.2f}")]
+        nodes = many("nodes", found.nodes)
+        words = [text("solve.cost", nodes=nodes, seconds=f"{found.seconds:.2f}")]
     if found.complete:
         words.append(text(f"how.{found.how}"))
     if found.stopped:
