@@ -148,7 +148,7 @@ def test_any_game_and_any_table(tmp_path: Path, spec: str, kind: str) -> None:
 def test_game_and_columns_may_be_named(tmp_path: Path) -> None:
     source = annotated(tmp_path)
     store_path(source).unlink()
-    with pytest.raises(KinrowError, match="which game"):
+    with pytest.raises(KinrowError, match="the game is missing"):
         write_report(source)
     with pytest.raises(KinrowError, match="no column holds positions") as error:
         write_report(source, game="tictactoe", columns="move=zug")

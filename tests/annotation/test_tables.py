@@ -310,7 +310,7 @@ def test_a_table_must_be_there_before_its_game_is_asked_for(tmp_path: Path) -> N
     with pytest.raises(TableError, match=r"none.tsv: No such file"):
         annotate_file(source, tmp_path / "out.csv")
     source.write_text("board\n")
-    with pytest.raises(RulesError, match=r'which game is it\? .* \(in Python game="4,9,4"\)'):
+    with pytest.raises(RulesError, match=r'the game is missing: .* \(in Python game="4,9,4"\)'):
         annotate_file(source, tmp_path / "out.csv")
 
 

@@ -154,14 +154,22 @@ def _read_games(
             records.append(each)
             places.append((str(path), number))
             if each.rules != records[0].rules:
-                found = {"path": path, "game": records[0].rules, "other": each.rules}
-                raise TableError(Sentence("annotate.several", **found))
+                raise _of_several_kinds(records, places)
     rows = game_rows(records, [file for file, _ in places] if len(paths) > 1 else None)
     heads = [head for head in HEADS if head not in idle(rows.rows)]
     frame = pl.DataFrame(as_series({head: [row[head] for row in rows.rows] for head in heads}))
     fields = LAYOUT | layout({}, heads)
     table = RowTable(frame, rows.lines, rows.faults)
     return SourceTable(records[0].rules, table, fields, tuple(records), tuple(places))
+
+
+def _of_several_kinds(records: Sequence[Record], places: Sequence[tuple[str, int]]) -> TableError:
+    """The error for records of which the last is of another game than the first."""
+    (first, _), (path, number) = places[0], places[-1]
+    found = {"path": path, "game": records[0].rules, "other": records[-1].rules}
+    if path == first:
+        return TableError(Sentence("annotate.several", number=number, **found))
+    return TableError(Sentence("annotate.several.files", first=first, **found))
 
 
 def store_path(target: Path) -> Path:
