@@ -46,7 +46,7 @@ def test_code_15_is_a_loss_on_time() -> None:
 
 
 def test_the_game_is_asked_for() -> None:
-    with pytest.raises(UnknownGame, match="name it, as in --game 4,3,3"):
+    with pytest.raises(UnknownGame, match="name the game, as in --game 4,3,3"):
         read(PSQ, None)
     assert read(PSQ + "kinrow 4,3,3:misere\n", None).rules.misere
     assert not read(PSQ + "kinrow 4,3,3:misere\n", "4,3,3").rules.misere

@@ -123,7 +123,7 @@ def test_json_of_another_shape(text: str, words: str) -> None:
 
 def test_json_without_rules_asks_for_them() -> None:
     text = '{"moves": ["b2"]}'
-    with pytest.raises(UnknownGame, match="which game is it"):
+    with pytest.raises(UnknownGame, match="name the game, as in --game 15,15,5"):
         parse_games(text, format="json")
     assert parse_games(text, "tictactoe", "json") == [Record("tictactoe", "b2")]
 
@@ -151,7 +151,7 @@ def test_text_by_hand() -> None:
         ("chess\n", "line 1: 'chess' is not part of a saved game"),
         ("game 3,3,3\nmoves a1\nmoves a1", "line 3"),
         ("game 3,3,3\nstart X.", "line 2: this board cannot arise"),
-        ("game chess", "line 1: which game is it"),
+        ("game chess", "line 1: 'chess' is not a game that kinrow knows: name the game"),
         ("game 3,3,3\nmoves (a1", "line 2: '\\(' without"),
         ("game 3,3,3\nmoves a1)", "line 2: '\\)' without"),
         ("game 3,3,3\nmoves b2 (a1) () c1", r"line 2: '\)' after '\(': expected brackets"),

@@ -80,12 +80,12 @@ def test_lines_count_from_the_beginning_of_the_text() -> None:
     [
         (
             "GM[1]SZ[19]",
-            "it is Go (GM[1]): to read it as another game, name that, as in --game",
+            "marked as Go (GM[1]): to read it as another game, name that game, as in --game",
         ),
-        ("GM[1]RU[Japanese]", "it is Go (GM[1])"),
-        ("GM[2]", "it is Othello (GM[2])"),
-        ("GM[3]", "it is chess (GM[3])"),
-        ("GM[11]", "it is another game (GM[11])"),
+        ("GM[1]RU[Japanese]", "marked as Go (GM[1])"),
+        ("GM[2]", "marked as Othello (GM[2])"),
+        ("GM[3]", "marked as chess (GM[3])"),
+        ("GM[11]", "marked as another game (GM[11])"),
         ("GM[4]RU[Japanese]", "'Japanese' is not a game that kinrow knows"),
         ("GM[4]", "the file does not say"),
         ("GM[x]", "the file does not say"),
@@ -183,7 +183,7 @@ def test_renju_and_caro_are_read_and_written(said: str, size: int, spec: str) ->
 
 @pytest.mark.parametrize("text", ["(;SZ[15];B[hh])", "(;GM[4]SZ[15]RU[2])", "(;GM[1]SZ[15]RU[0])"])
 def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
-    with pytest.raises(UnknownGame, match=r"name (it|that), as in --game 15,15,5"):
+    with pytest.raises(UnknownGame, match=r"name (the|that) game, as in --game 15,15,5"):
         read(text)
     assert read(text, "gomoku").rules == game("gomoku")
 
@@ -191,7 +191,7 @@ def test_a_game_that_is_not_named_is_asked_for(text: str) -> None:
 @pytest.mark.parametrize(("number", "rules"), [("0", ""), ("1", ":exact"), ("4", ":renju")])
 def test_a_rule_of_gomocup_without_a_size_asks_for_the_size(number: str, rules: str) -> None:
     text = f"(;GM[4]RU[{number}];B[hh])"
-    words = f"has no size .*: name it, as in --game 15,15,5{rules} "
+    words = f"gives no board size .*: name the game, as in --game 15,15,5{rules} "
     with pytest.raises(UnknownGame, match=words):
         read(text)
     assert read(text, "20,20,5").rules == game("20,20,5")

@@ -114,6 +114,13 @@ def test_refusals_say_why(api: httpx.Client, name: str, body: dict[str, Any], wo
     assert all(fault["code"] != PLAIN for fault in problem["faults"])
 
 
+@pytest.mark.parametrize("head", ["SZ[9]", "GM[1]SZ[9]", "SZ[9]RU[chess]"])
+def test_a_client_is_not_told_of_the_command_line(api: httpx.Client, head: str) -> None:
+    problem = refused(api, "open", format="sgf", text=f"(;{head};B[aa])")
+    assert 'as in "game": "9,9,5"' in problem["detail"]
+    assert "--game" not in str(problem)
+
+
 def test_a_body_must_be_json_of_bounded_size(api: httpx.Client) -> None:
     headers = {"content-type": "application/json"}
     assert api.post("/api/move", content=b"{", headers=headers).status_code == 400

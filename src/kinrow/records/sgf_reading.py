@@ -14,7 +14,7 @@ from kinrow.records.growth import Growth
 from kinrow.records.record import ABOUT, Record, opening_of
 from kinrow.records.result import Ending, Result
 from kinrow.records.sgf_grammar import RawNode, misread, nodes_of
-from kinrow.records.which_game import UnknownGame, at_line, example_of, placed, which_game
+from kinrow.records.which_game import UnknownGame, at_line, example_of, named_as, placed, which_game
 from kinrow.rules import Cell, KinrowError, NotationError, Position, Rules, Sign
 from kinrow.rules.sentence import Sentence
 
@@ -216,7 +216,7 @@ def _rules(root: RawNode, named: Rules | None) -> Rules:
             said = f"{size[0]},{size[1]},5{variant}"
         elif named is None and said in _NUMBERS:
             why, example = Sentence("record.size"), f"{example_of(None)}{variant}"
-            raise UnknownGame(Sentence("record.game", why=why, example=example))
+            raise UnknownGame(Sentence("record.game", why=why, how=named_as(example)))
     try:
         return which_game(named, said, size)
     except UnknownGame:
@@ -224,7 +224,7 @@ def _rules(root: RawNode, named: Rules | None) -> Rules:
         if number == _OURS or not re.fullmatch("[0-9]+", number):
             raise
     other = _OTHERS.get(number, Sentence("sgf.other"))
-    words = {"other": other, "number": number[:10], "example": example_of(size)}
+    words = {"other": other, "number": number[:10], "how": named_as(example_of(size))}
     raise UnknownGame(Sentence("record.other", **words))
 
 

@@ -50,8 +50,8 @@ def which_game(named: Rules | None, said: str | None, size: tuple[int, int] | No
     '19,19,6,2,1'
     >>> which_game(None, None, (15, 15))
     Traceback (most recent call last):
-    kinrow.records.which_game.UnknownGame: which game is it? the file does not say: name it, \
-as in --game 15,15,5 (in Python game="15,15,5")
+    kinrow.records.which_game.UnknownGame: the file does not say which game it records: \
+name the game, as in --game 15,15,5 (in Python game="15,15,5")
     """
     rules = named
     if rules is None and said is not None:
@@ -73,7 +73,36 @@ def _unknown(why: str, size: tuple[int, int] | None) -> UnknownGame:
     """The error with an example that can be given. Raises RulesError if there is none."""
     example = example_of(size)
     game(example)
-    return UnknownGame(Sentence("record.game", why=why, example=example))
+    return UnknownGame(Sentence("record.game", why=why, how=named_as(example)))
+
+
+def named_as(example: str) -> Sentence:
+    """How a caller names such a game.
+
+    >>> named_as("connect6")
+    '--game connect6 (in Python game="connect6")'
+    """
+    return Sentence("record.option", example=example)
+
+
+def named_in_request(words: str) -> str:
+    """The sentence of an UnknownGame for a client that sends JSON.
+
+    >>> try:
+    ...     which_game(None, None, (9, 9))
+    ... except UnknownGame as error:
+    ...     print(named_in_request(error.sentence))
+    ...
+    the file does not say which game it records: name the game, as in "game": "9,9,5"
+    """
+    if not isinstance(words, Sentence):
+        return words
+    code = "record.field" if words.code == "record.option" else words.code
+    values = {
+        name: named_in_request(value) if isinstance(value, str) else value
+        for name, value in words.values.items()
+    }
+    return Sentence(code, **values)
 
 
 def example_of(size: tuple[int, int] | None) -> str:

@@ -144,10 +144,16 @@ k: 30, expected a whole number from 1 to 22
         for name in _LINE_FLAGS:
             if getattr(self, name) is True:
                 yield Sentence("field.line", name=name)
-        yield from self._sign("fill")
+        missing = [name for name in _MAJORITY_FIELDS if getattr(self, name) is None]
+        if missing:
+            yield Sentence("field.missing", names=", ".join(missing))
+        if "fill" not in missing:
+            yield from self._sign("fill")
         k_is_good = not any(self._whole("k", 1, MOST_COLS))
-        yield from self._whole("threshold", 1, self.k if k_is_good else MOST_COLS)
-        yield from self._whole("turns", 1, MOST_CELLS)
+        most = {"threshold": self.k if k_is_good else MOST_COLS, "turns": MOST_CELLS}
+        for name, high in most.items():
+            if name not in missing:
+                yield from self._whole(name, 1, high)
         numbers = ("rows", "cols", "stones", "first", "turns")
         if any(any(self._whole(name, 1, MOST_CELLS)) for name in numbers):
             return

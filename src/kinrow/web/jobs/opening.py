@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from kinrow.records import Record, UnknownGame, parse_games, spelled
 from kinrow.records.plain import course_to_json
+from kinrow.records.which_game import named_in_request
 from kinrow.rules import NotationError, format_position
 from kinrow.rules.names import name_of
 from kinrow.rules.sentence import Sentence
@@ -34,9 +35,9 @@ def _read(asked: OpenRequest) -> tuple[list[Record], bool]:
     """The games, and whether they were read as the one on the board."""
     try:
         return parse_games(asked.text, None, asked.format), False
-    except UnknownGame:
+    except UnknownGame as error:
         if asked.game is None:
-            raise
+            raise UnknownGame(named_in_request(error.sentence)) from None
     try:
         return parse_games(asked.text, asked.game, asked.format), True
     except NotationError as error:

@@ -22,8 +22,14 @@ export class UnknownGame extends Refused {
  */
 function unknown(why, size) {
   if (size) checkSize(size);
-  return new UnknownGame(say("record.game", { why, example: exampleOf(size) }));
+  return new UnknownGame(say("record.game", { why, how: namedAs(exampleOf(size)) }));
 }
+
+/**
+ * How a request names such a game.
+ * @param {string} example
+ */
+export const namedAs = (example) => say("record.field", { example });
 
 /**
  * A game that may be meant on a board of that size.
