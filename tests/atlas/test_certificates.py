@@ -59,7 +59,7 @@ def test_a_certificate_for_a_class_is_recorded_for_one_board(
     recorded, told = ran.out.splitlines()
     assert recorded.startswith(f"{board}: {value} · proved · certificate of ")
     assert told.startswith(
-        f"{board} alone is recorded: the certificate is for all boards of {spec},"
+        f"only {board} is recorded: the certificate is for all boards of {spec},"
     )
     assert list(Atlas().own.rows()) == [game(board)]
 

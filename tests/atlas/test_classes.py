@@ -136,6 +136,8 @@ def test_theory_settles_classes_of_boards(
 def test_a_class_that_is_not_settled(spec: str, capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "--game", spec)
     assert (ran.status, ran.out) == (1, "")
-    words = "these boards are not all settled, or not alike; ask for one board, such as "
+    words = (
+        "these boards are not all settled, or have different values; ask for one board, such as "
+    )
     one = spec.replace("+", "").replace("*", "")
     assert ran.err == f"kinrow: {spec}: {words}{one}\n"

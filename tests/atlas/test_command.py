@@ -206,7 +206,7 @@ def test_bounds_are_no_value(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     path = tmp_path / "own.sqlite"
     ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", str(path))
     assert ran.status == 1
-    assert ran.out == ("18,18,5: stopped with bounds only (draw or win), so nothing is recorded\n")
+    assert ran.out == ("18,18,5: stopped with bounds only (draw or win); nothing was recorded\n")
     assert not path.exists()
 
 
@@ -216,7 +216,7 @@ def test_what_adding_says_is_in_the_language_of_the_locale(
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     path = str(tmp_path / "own.sqlite")
     ran = Ran(capsys, "add", "18,18,5", "--time", "0.05", "--file", path)
-    assert ran.out.startswith("18,18,5：中途停止，只得到上下界（先手和或胜）；")
+    assert ran.out.startswith("18,18,5：中途停止，只得到上下界（先手和或胜），未")
     ran = Ran(capsys, "add", "20,20,9", "--time", "0.05", "--file", path)
     assert ran.out == "20,20,9：和 · 依理论（单调性）；搜索未完成\n"
     told: list[str] = []
@@ -230,7 +230,7 @@ def test_what_adding_says_is_in_the_language_of_the_locale(
 def test_theory_knows_where_the_search_does_not_end(capsys: pytest.CaptureFixture[str]) -> None:
     ran = Ran(capsys, "add", "20,20,9", "--time", "0.05")
     assert ran.status == 0
-    assert ran.out == "20,20,9: draw · by theory (monotonicity); the search did not end\n"
+    assert ran.out == "20,20,9: draw · by theory (monotonicity); the search was not completed\n"
     row = Atlas().own.rows()[game("20,20,9")]
     assert (row.how, row.nodes) == ("theory", None)
 
@@ -262,7 +262,7 @@ def test_a_long_proof_that_nobody_watches_tells_how_far_it_is(
     assert quiet.err == ""
     monkeypatch.setattr(terminal, "_EVERY", 0.0)
     told = Ran(capsys, "add", "7,7,5", "--again", "--prove", "--keep", str(tmp_path)).err
-    assert "7,7,5  checking the proof: 0 positions\n" in told
+    assert "7,7,5  checking the certificate: 0 positions\n" in told
     searched = Ran(capsys, "add", "9,9,5", "--prove", "--keep", str(tmp_path), "--time", "0.3").err
     assert re.search(r"^9,9,5  .* nodes · .* s · moves \d+/\d+$", searched, re.MULTILINE)
 
@@ -289,9 +289,9 @@ def test_a_book_has_the_name_of_its_game(
         (["add", "4,4,4", "--memory", "much"], "expected a size"),
         (
             ["add", "4+,4+,3", "--prove"],
-            "4+,4+,3' is a class of boards, and rows of the atlas are for",
+            "4+,4+,3' is a class of boards, but each row of the atlas is for",
         ),
-        (["add", "6*,6,6"], "single games, such as 6,6,6"),
+        (["add", "6*,6,6"], "for one game, such as 6,6,6"),
         (["add", "jing4", "--prove"], "certificates are only for"),
         (["page"], "--out is missing"),
     ],

@@ -79,10 +79,10 @@ def test_the_size_of_a_compressed_proof_is_that_of_its_file(kinrow: Kinrow, tmp_
             "4+,4,4",
             ["rows"],
             "",
-            "found no win of the player who begins that holds on all of 4+,4,4",
+            " and found no win of the first player that holds on all boards of 4+,4,4",
         ),
-        ("3*,3,3", [], "rows", "copies of this board do not stop every line of 3*,3,3"),
-        ("3,3*,3", [], "cols", "copies of this board do not stop every line of 3,3*,3"),
+        ("3*,3,3", [], "rows", ", but copies of this board do not block every line of 3*,3,3"),
+        ("3,3*,3", [], "cols", ", but copies of this board do not block every line of 3,3*,3"),
     ],
 )
 def test_a_class_that_is_not_proved_is_named(
@@ -91,7 +91,7 @@ def test_a_class_that_is_not_proved_is_named(
     asked = ("prove", spec, "-o", str(tmp_path / "a.proof"), "--threads", "1")
     run = kinrow(*asked)
     assert run.status == 1
-    assert run.out.startswith(f"not proved: the search is complete, and {words}")
+    assert run.out.startswith(f"not proved: the search is complete{words}")
     found = json.loads(kinrow(*asked, "--json").out)
     assert (found["larger"], found["repeated"], found["stopped"]) == (larger, repeated, None)
 
@@ -105,7 +105,7 @@ def test_a_proof_has_no_side_of_copies(kinrow: Kinrow, tmp_path: Path) -> None:
 def test_a_count_that_is_stopped_says_so(kinrow: Kinrow) -> None:
     run = kinrow("count", "5,5,5", "--time", "0.2", "--memory", "64MiB")
     assert run.status == 0
-    assert "only what is listed was counted" in run.out
+    assert "only the rows listed were counted" in run.out
     found = kinrow("count", "5,5,5", "--time", "0.2", "--memory", "64MiB", "--json").json
     assert found["complete"] is False
     assert found["stopped"] in ("time", "memory")

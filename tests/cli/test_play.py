@@ -155,12 +155,12 @@ def test_undo_and_redo_between_people(kinrow: Kinrow) -> None:
     out = kinrow("play", "3,3,3,2,1", *HUMANS, stdin=typed).out
     assert "moves a1 b1\n" in out
     assert "moves a1 b1 c2\n" in out
-    assert out.count("there is nothing to place again\n") == 2
+    assert out.count("there is nothing to redo\n") == 2
 
 
 def test_undo_against_the_perfect_player_goes_back_to_ones_own_move(kinrow: Kinrow) -> None:
     out = kinrow("play", "tictactoe", stdin="undo\nb2\nundo\nsave\nredo\nsave\n").out
-    assert "there is no stone of yours to take back\n" in out
+    assert "you have no stone to take back\n" in out
     saved = [line for line in out.splitlines() if line.startswith("moves")]
     assert saved[0] == "moves"
     assert len(saved[1].split()) == 3
@@ -213,7 +213,7 @@ def test_variations_that_are_not_saved_are_said(kinrow: Kinrow, tmp_path: Path) 
     file, other = tmp_path / "game.txt", tmp_path / "other.txt"
     file.write_text("game 3,3,3\nmoves b2 (a1) (b1)\n")
     run = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {other}\n")
-    assert f"saved: {other}\n(without the variations of the file" in run.out
+    assert f"saved: {other}\n(without the variations of the loaded file)" in run.out
 
 
 def test_a_file_that_cannot_be_loaded_is_reported_in_the_reader_s_language(
@@ -230,7 +230,7 @@ def test_saving_loses_no_variations_and_no_other_games(kinrow: Kinrow, tmp_path:
         file = tmp_path / "game.txt"
         file.write_text(text)
         out = kinrow("play", "tictactoe", *HUMANS, stdin=f"load {file}\nsave {file}\n").out
-        assert "exists and is not a file with one saved game" in out
+        assert "already exists and is not a single saved game" in out
         assert file.read_text() == text
 
 
@@ -244,13 +244,13 @@ def test_no_file_of_another_kind_is_written_over_or_read(kinrow: Kinrow, tmp_pat
     assert run.status == 0
     assert file.read_text() == "dear"
     for words in (
-        "with one saved game",
+        "not a single saved game",
         "not part of a saved game",
         "No such file",
         "Is a directory",
     ):
         assert words in run.out
-    assert "expected a file to load" in run.out
+    assert "expected a file name, as in: load" in run.out
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_nothing_that_is_typed_ends_it_badly(kinrow: Kinrow, typed: str) -> None
 def test_a_line_without_end_ends_it(kinrow: Kinrow) -> None:
     run = kinrow("play", "tictactoe", *HUMANS, stdin="a" * 20_000)
     assert run.status == 2
-    assert run.err == "kinrow: a line of more than 10000 characters is not a command\n"
+    assert run.err == "kinrow: the line is too long, expected at most 10000 characters\n"
 
 
 def test_commands_may_be_cut_short_and_help_names_them(kinrow: Kinrow) -> None:
@@ -305,7 +305,7 @@ def test_the_stones_of_an_opening_are_never_taken_back(kinrow: Kinrow, tmp_path:
     path = tmp_path / "game.sgf"
     typed = f"d4 e5 c3\nX\nundo\na1\nundo\nundo\nsave\nb2\nnew\nsave {path}\nload {path}\nundo\n"
     out = kinrow(*asked, stdin=typed).out
-    assert out.count("there is no stone of yours to take back") == 3
+    assert out.count("you have no stone to take back") == 3
     assert "game 7,7,5\nopening 3\nmoves d4 e5 c3\n" in out
     (record,) = read_games(path)
     assert (str(record.moves), record.opening) == ("d4 e5 c3", 3)

@@ -60,7 +60,7 @@ def test_a_proof_is_saved_and_says_how_to_resume(number: int, status: int, tmp_p
     out = tmp_path / "a.proof"
     assert sent(["prove", *HARD, "-o", str(out)], number, times=2) == (
         status,
-        f"not proved, so far: draw or win for X; --resume continues from {out}.checkpoint\n",
+        f"not proved; known so far: draw or win for X; --resume continues from {out}.checkpoint\n",
     )
     assert [path.name for path in tmp_path.iterdir()] == ["a.proof.checkpoint"]
 

@@ -140,5 +140,7 @@ def test_ctrl_c_says_how_to_go_on(
     assert kinrow("tabulate", "tictactoe", "-o", file).status == 2
     assert kinrow("tabulate", "tictactoe", "-o", file, "--resume").status == 0
     again = kinrow("tabulate", "tictactoe", "-o", file, "--resume")
-    assert again.err == f"kinrow: {file} is finished; without --resume it is computed again\n"
+    assert (
+        again.err == f"kinrow: {file} is already finished; leave out --resume to compute it again\n"
+    )
     assert (again.status, again.out) == (0, kinrow("tabulate", "tictactoe", "-o", file).out)

@@ -77,7 +77,7 @@ def test_a_long_search_shows_what_it_does_until_ctrl_c() -> None:
 def test_a_count_shows_what_it_does_until_ctrl_c() -> None:
     seen, status = on_a_terminal(["count", "5,5,4", "--memory", "256MiB"], until="Ctrl-C stops")
     assert re.search(r"[\d.]+( [kM])? positions · .*stone \d+ of 25", seen)
-    assert "interrupted: only what is listed was counted" in seen
+    assert "interrupted: only the rows listed were counted" in seen
     assert status == 130
 
 
@@ -136,7 +136,9 @@ def test_a_table_of_numbers_is_whole_on_a_narrow_terminal() -> None:
 def test_a_check_tells_how_long_the_rest_may_take() -> None:
     proof = ROOT / "examples/proofs/8-4-4.proof"
     seen, status = on_a_terminal(["check", "--reference", str(proof)])
-    assert re.search(r"about 0:\d\d:\d\d left · [\d.]+ k positions · .*checking the proof", seen)
+    assert re.search(
+        r"about 0:\d\d:\d\d left · [\d.]+ k positions · .*checking the certificate", seen
+    )
     assert "proved: X does not lose" in ESCAPE.sub("", seen)
     assert status == 0
 
@@ -227,7 +229,7 @@ def test_a_long_proof_that_nobody_watches_tells_every_minute(
     assert first.endswith("23 of 50 moves settled")
     assert "24 of 50" in second
     assert "left" not in third
-    assert third.endswith("writing the proof")
+    assert third.endswith("writing the certificate")
 
 
 class _Full(StringIO):

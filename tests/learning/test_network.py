@@ -355,7 +355,7 @@ def test_a_shipped_recipe_is_repeated_by_its_name(
     path = tmp_path / "again.json"
     options = "--reproduce network-4-4-3 --match 0 --out".split()
     assert main(["learn", *options, str(path)]) == 0
-    assert "the same numbers as in kinrow" in capsys.readouterr().out
+    assert "identical to the weights that come with kinrow" in capsys.readouterr().out
     changed = trained.numbers[:]
     for at in range(3):
         changed[at] += 2

@@ -315,6 +315,6 @@ def test_after_ctrl_c_it_says_how_to_resume(
     monkeypatch.setattr("kinrow.learning.self_play.SelfPlay.play", pressed)
     words = ["learn", "7,7,4", "--threads", "1", "--out", str(tmp_path / "a.weights")]
     assert main(words) == 130
-    assert "with --keep FOLDER a run can be resumed" in capsys.readouterr().err
+    assert "to be able to resume, use --keep FOLDER" in capsys.readouterr().err
     assert main([*words, "--keep", str(tmp_path / "kept")]) == 130
     assert "kept, run the same command again" in capsys.readouterr().err

@@ -177,7 +177,7 @@ def test_the_commands_say_from_which_position(
     assert main(["strategy", "show", path]) == 0
     assert capsys.readouterr().out.startswith(f"{start.fen()}: O wins · 0 entries")
     assert main(["strategy", "check", path]) == 0
-    assert capsys.readouterr().out.startswith(f"{start.fen()}: O wins: 0 entries and the first")
+    assert capsys.readouterr().out.startswith(f"{start.fen()}: O wins: 0 entries and the starting")
     assert main(["strategy", "show", path, "--after", "b2 c3"]) == 0
     assert capsys.readouterr().out.startswith("O wins with ")
     assert main(["strategy", "show", path, "--after", "a1"]) == 2

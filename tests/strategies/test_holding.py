@@ -172,7 +172,7 @@ def test_the_commands(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture
     assert main(["strategy", "make", str(proof), "-o", path]) == 0
     assert "tictactoe: both sides hold a draw · 0 entries" in capsys.readouterr().out
     assert main(["strategy", "check", path]) == 0
-    assert capsys.readouterr().out.startswith("neither side loses: 0 entries and the first")
+    assert capsys.readouterr().out.startswith("neither side loses: 0 entries and the starting")
     assert main(["strategy", "show", path, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["position"] == "3,3,3 .../.../..."
     assert main(["strategy", "show", path, "--after", "a1", "--json"]) == 0

@@ -70,7 +70,7 @@ def test_a_terminal_gets_a_sentence_and_no_log(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     process.wait(20)
     os.close(terminal)
-    assert said == "The board is at http://127.0.0.1:8765/ (Ctrl-C stops it).\r\n"
+    assert said == "The board is at http://127.0.0.1:8765/ (press Ctrl-C to stop).\r\n"
     with contextlib.suppress(OSError):  # at its end
         said += os.read(reader, 1000).decode()
     assert "{" not in said
