@@ -171,7 +171,7 @@ def test_an_illegal_stone_ends_one_game_only(
     assert main(["analyse-game", str(file)]) == 0
     said = capsys.readouterr()
     assert said.err.splitlines() == [
-        f"kinrow: {file}: game 1, line 2: a pass, but these games have none",
+        f"kinrow: {file}: game 1, line 2: a pass, which these games do not allow",
         f"kinrow: {file}: game 2, line 2: b2 is taken by X, expected an empty cell",
     ]
     assert "2. O b1: draw → loss, better b2" in said.out

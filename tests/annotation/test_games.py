@@ -159,14 +159,18 @@ def test_a_move_that_cannot_be_ends_its_game(tmp_path: Path) -> None:
     file = tmp_path / "a.sgf"
     assert [str(fault) for fault in summary.faults] == [
         f"{file}: game 1, line 1: move b2 is taken by X, expected an empty cell",
-        f"{file}: game 2, line 2: Black is to move, but after these stones it is White",
+        f"{file}: game 2, line 2: Black is to move, expected White after these stones",
     ]
 
 
 @pytest.mark.parametrize(
     ("name", "text", "words"),
     [
-        ("a.sgf", "(;RU[3,3,3];B[bb];W[];B[aa])", "line 1: move a pass, but these games have none"),
+        (
+            "a.sgf",
+            "(;RU[3,3,3];B[bb];W[];B[aa])",
+            "line 1: move a pass, which these games do not allow",
+        ),
         ("a.sgf", "(;RU[3,3,3];B[bb]\n;AW[ba])", "line 2: move stones are set up"),
         ("a.sgf", "(;RU[3,3,3];B[bb];W[nan])", "line 1: move 'nan' is not a cell"),
         ("a.txt", "game 3,3,3\nmoves b2 none a1", "line 2: move 'none' is not a cell"),
@@ -307,7 +311,7 @@ def test_what_cannot_be_annotated_together(tmp_path: Path) -> None:
         annotate_file(files, tmp_path / "out.csv")
     with pytest.raises(TableError, match=r"b\.sgf has games of 4,4,4, but \S+a\.psq has"):
         annotate_file(files[:2], tmp_path / "out.csv")
-    with pytest.raises(FileNotWritten, match="would replace the input"):
+    with pytest.raises(FileNotWritten, match="would overwrite the input"):
         annotate_file([files[1], files[1]], files[1])
     with pytest.raises(OptionError, match="expected a path"):
         annotate_file([], tmp_path / "out.csv")

@@ -203,13 +203,13 @@ def test_files_that_are_no_stores(tmp_path: Path) -> None:
         base.execute("CREATE TABLE mine (a)")
     before = other.read_bytes()
     for path in (text, other):
-        with pytest.raises(StoreError, match="not a file of answers") as refused:
+        with pytest.raises(StoreError, match="not an answers file") as refused:
             AnswerStore(path, FOUR, "outcome")
         assert str(path) not in opened_files()
         assert refused.tb is not None  # which keeps the store
         assert notes(path) == {}
     assert other.read_bytes() == before
-    with pytest.raises(StoreError, match="unable to open"):
+    with pytest.raises(StoreError, match="cannot be opened"):
         AnswerStore(tmp_path / "none" / "a.sqlite", FOUR, "outcome")
 
 

@@ -88,7 +88,7 @@ def test_page_and_pictures(tmp_path: Path) -> None:
     others = set(re.findall(r"(?:https?:)?//[a-z][\w.]+", re.sub('base64,[^"]*', "", text)))
     assert others <= {"http://www.w3.org"}  # the name of SVG, which nothing fetches
     assert "<ann>" not in text
-    assert "every value is exact" in text
+    assert "all values are exact" in text
     boards = re.findall(r"<svg.*?</svg>", text, re.DOTALL)
     assert 0 < len(boards) <= 12
     for board in boards:
@@ -270,5 +270,5 @@ def test_only_empty_cells_are_unnamed_and_untimed(tmp_path: Path) -> None:
     assert [moment.player for moment in moments] == [*names[:4], None, None, *names[6:]]
     assert [moment.time for moment in moments] == [None, 1000, None, None, 1000, None, None, None]
     page = write_report(tmp_path / "out.csv")[0].read_text(encoding="utf-8")
-    counted = r">6</b>\W*(<\w+>)?moves without a time, or with one that is not a plain number<"
+    counted = r">6</b>\W*(<\w+>)?moves without a time, or whose time is not a plain number<"
     assert re.search(counted, page)

@@ -81,10 +81,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         lambda: TimeControl.parse(5),  # type: ignore[arg-type]
         "time 5: expected a time per stone, per game or both",
     ),
-    "no players": (lambda: play_game({}, "tictactoe"), "expected a Player for each of X and O"),
+    "no players": (lambda: play_game({}, "tictactoe"), "expected one Player for X and one for O"),
     "texts as players": (
         lambda: play_game({"X": "random", "O": "random"}, "tictactoe"),  # type: ignore[dict-item]
-        "expected a Player for each of X and O",
+        "expected one Player for X and one for O",
     ),
     "a control of one game": (
         lambda: play_game(dict.fromkeys(Sign, player("random")), "tictactoe", control=5),  # type: ignore[arg-type]

@@ -35,7 +35,7 @@ def test_a_match_says_its_result_and_the_arena_ranks_it(
     assert played("--export", str(tmp_path / "out"), "--openings", "random:1") == 0
     said = capsys.readouterr().out
     assert said.startswith("perfect against random in tictactoe:\n+")
-    assert "4 games\npairs with 0, 1/2, 1, 3/2 and 2 points: " in said
+    assert "4 games\npairs of games with 0, 1/2, 1, 3/2 and 2 points: " in said
     assert len(list((tmp_path / "out").glob("*.sgf"))) == 4
     assert (tmp_path / "kinrow" / "arena.sqlite").exists()
     picture = tmp_path / "standings.svg"
@@ -102,7 +102,7 @@ def test_a_match_that_was_killed_goes_on(
     assert main(words) == 0
     said = capsys.readouterr()
     assert said.out == result
-    assert said.err.startswith("kinrow: resuming match 1: 5 of 12 games are played")
+    assert said.err.startswith("kinrow: resuming match 1: 5 of 12 games have been played")
     assert played_games(killed) == played_games(whole)
 
 
@@ -205,7 +205,7 @@ def test_a_fault_is_told_in_the_language_of_the_locale(
     monkeypatch.setenv("LC_ALL", "zh_CN.UTF-8")
     assert main(words) == 0
     (fault,) = [line for line in capsys.readouterr().out.splitlines() if "判负" in line]
-    assert fault.startswith("因故判负：没有应答：gomocup:")
+    assert fault.startswith("因犯规或故障判负：没有应答：gomocup:")
     with MatchDatabase(tmp_path / "kinrow" / "arena.sqlite") as base:
         (stored,) = base.games()
     assert (fault_of(stored.played) or "").startswith("silent: gomocup:")

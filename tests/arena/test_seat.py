@@ -30,5 +30,5 @@ def test_an_answer_may_be_written_as_moves_are(answer: Any) -> None:
 def test_a_player_whose_time_for_the_game_is_long_over_loses() -> None:
     seat = Seat(Answers("b1"), TimeControl(game=1.0))
     seat.spent, seat.stones = 1.5, 3
-    with pytest.raises(Slow, match=r"its stones took 1\.5\d\d s of 1 s for the game"):
+    with pytest.raises(Slow, match=r"its stones took 1\.5\d\d s, the limit for the game is 1 s"):
         seat.place(game("tictactoe").start())

@@ -86,7 +86,7 @@ def test_what_was_found_is_kept(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["openings", "tictactoe", "-n", "50", "-o", str(out)]) == 2
     first, *found = out.read_text().splitlines()
     assert first.startswith("# kinrow openings 3,3,3 --count 50")
-    assert f"{len(found)} of 50 openings were found" in capsys.readouterr().err
+    assert f"found {len(found)} of 50 openings" in capsys.readouterr().err
     assert main(["openings", "tictactoe", "-n", str(len(found))]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == found
 

@@ -292,7 +292,7 @@ def test_a_book_has_the_name_of_its_game(
             "4+,4+,3' is a class of boards, but each row of the atlas is for",
         ),
         (["add", "6*,6,6"], "for one game, such as 6,6,6"),
-        (["add", "jing4", "--prove"], "certificates are only for"),
+        (["add", "jing4", "--prove"], "certificates are for line games only"),
         (["page"], "--out is missing"),
     ],
 )

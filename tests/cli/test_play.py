@@ -331,7 +331,7 @@ def test_quit_and_the_end_of_the_input_end_an_opening_too(kinrow: Kinrow, typed:
     [
         (("7,7,5", "--opening", "pie"), "opening rule 'pie': expected one of swap1, swap, swap2"),
         (("7,7,5", "--opening", "swap", "--after", "d4"), "the game has begun"),
-        (("jing4", "--opening", "swap"), "expected a line game of one stone per turn"),
+        (("jing4", "--opening", "swap"), "opening rule swap is for line games of one stone"),
     ],
 )
 def test_openings_that_cannot_be(kinrow: Kinrow, asked: tuple[str, ...], said: str) -> None:

@@ -64,7 +64,7 @@ def test_a_match_that_broke_off_goes_on(
     words = ["match", "alphabeta:200n", "mcts:40", "-g", "5,5,4", "-n", "12", "-o", "random:2"]
     options = ["-s", "3", "-r", str(path), "--cluster", "local"]
     assert main([*words, *options]) == 0
-    assert "5 of 12 games are played" in capsys.readouterr().err
+    assert "5 of 12 games have been played" in capsys.readouterr().err
     with MatchDatabase(path) as base:
         stored = list(base.games())
     assert [each.match for each in stored] == [number] * 12

@@ -50,7 +50,7 @@ def test_the_same_recipe_gives_the_same_numbers(kept: tuple[Correction, Path]) -
     assert np.array_equal(found.numbers, again.numbers)
     assert not asked  # the games were there
     assert found.card.held_out["corrected"] != found.card.held_out["weights"]
-    with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 9,9,5"):
+    with pytest.raises(KinrowError, match=r"another recipe, made with: kinrow learn 9,9,5"):
         train_correction(replace(RECIPE, nodes=200), lambda *_: None, folder)
 
 
@@ -87,7 +87,9 @@ def test_a_correction_may_play_the_games_of_the_next(kept: tuple[Correction, Pat
     assert found.corrected == alone.corrected
     assert found.numbers != alone.numbers
     assert found.card.recipe.command.endswith("--start correction-line-5")
-    with pytest.raises(KinrowError, match="correction-line-5-exact: not weights for the lines"):
+    with pytest.raises(
+        KinrowError, match="correction-line-5-exact: these weights are not for the lines"
+    ):
         train_correction(replace(RECIPE, start="correction-line-5-exact"), lambda *_: None)
 
 
@@ -130,7 +132,7 @@ def test_uneven_openings_are_kept_if_they_are_asked_for() -> None:
 
 @pytest.mark.parametrize("spec", ["jing4", "renju", "tictactoe-misere"])
 def test_games_without_a_correction_are_refused(spec: str) -> None:
-    with pytest.raises(KinrowError, match="corrections are learned for games of single stones"):
+    with pytest.raises(KinrowError, match="corrections can be learned only for games of one stone"):
         train_correction(replace(RECIPE, game=spec), lambda *_: None)
 
 

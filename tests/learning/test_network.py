@@ -139,7 +139,7 @@ def test_without_jax_training_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch
 
 @needs_jax
 def test_games_that_no_line_decides_are_refused() -> None:
-    with pytest.raises(KinrowError, match="networks are learned for games that a line decides"):
+    with pytest.raises(KinrowError, match="networks can be learned only for line games"):
         train_network(replace(RECIPE, game="jing4"), lambda *_: None)
 
 
@@ -199,7 +199,7 @@ def test_the_same_recipe_gives_the_same_numbers(trained: Network, tmp_path: Path
     *_, again = train_network(RECIPE, lambda *_: pytest.fail("the games are there"), tmp_path)
     assert np.array_equal(again.numbers, trained.numbers)
     assert again.card.positions == trained.card.positions
-    with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 4,4,3"):
+    with pytest.raises(KinrowError, match=r"another recipe, made with: kinrow learn 4,4,3"):
         train_network(replace(RECIPE, seed=4), lambda *_: None, tmp_path)
 
 

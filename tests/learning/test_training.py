@@ -96,7 +96,7 @@ def test_several_processes_play_the_same_games(trained: PatternWeights, tmp_path
 def test_a_folder_is_for_one_recipe(tmp_path: Path) -> None:
     small = replace(RECIPE, rounds=1)
     train(small, lambda *_: None, tmp_path)
-    with pytest.raises(KinrowError, match=r"another recipe; expected: kinrow learn 7,7,4"):
+    with pytest.raises(KinrowError, match=r"another recipe, made with: kinrow learn 7,7,4"):
         train(replace(small, nodes=200), lambda *_: None, tmp_path)
     with pytest.raises(KinrowError, match=r"games of 7,7,4, expected 3,3,3"):
         Samples.read(tmp_path / "0000000.npz", game("tictactoe"), range(20))
@@ -133,7 +133,7 @@ def test_an_opening_with_a_forbidden_stone_is_passed_over() -> None:
 
 @pytest.mark.parametrize("spec", ["jing4", "connect6", "tictactoe-misere", "9,9,8", "9,9,6:exact"])
 def test_games_without_patterns_are_refused(spec: str) -> None:
-    with pytest.raises(KinrowError, match="weights are learned for games of single stones"):
+    with pytest.raises(KinrowError, match="weights can be learned only for games of one stone"):
         train(replace(RECIPE, game=spec), lambda *_: None)
 
 
@@ -219,7 +219,7 @@ def test_a_folder_is_for_one_version(tmp_path: Path, monkeypatch: pytest.MonkeyP
         if fits:
             claim(tmp_path, RECIPE)
             continue
-        with pytest.raises(KinrowError, match=rf"games of kinrow .*, and this is {version},"):
+        with pytest.raises(KinrowError, match=rf"games of kinrow .*, but this is {version},"):
             claim(tmp_path, RECIPE)
 
 

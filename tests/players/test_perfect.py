@@ -97,7 +97,9 @@ def test_damaged_weights_are_refused_before_the_game(
     weights_for.cache_clear()
     correction_for.cache_clear()
     with PerfectPlayer() as perfect:
-        with pytest.raises(WeightsError, match=r"line-4\.json: not a file of weights"):
+        with pytest.raises(
+            WeightsError, match=r"line-4\.json: expected a weights file in the format"
+        ):
             perfect.prepare("6,6,4")
         perfect.prepare("6,6,5")
 

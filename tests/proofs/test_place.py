@@ -36,7 +36,7 @@ def test_what_is_no_ordinary_file_is_not_replaced(what: str, tmp_path: Path) -> 
 def test_no_name_and_no_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match=r"'': expected a path, such as 'a\.proof'"):
         prove(SMALL, "")
-    with pytest.raises(PlaceError, match=r"none: expected a folder that may be written to"):
+    with pytest.raises(PlaceError, match=r"none: expected a writable folder"):
         prove(SMALL, tmp_path / "none" / "a.proof")
 
 

@@ -246,7 +246,7 @@ def test_a_name_that_stands_twice_is_refused(tmp_path: Path) -> None:
 
 def test_what_has_no_certificate_yet(tmp_path: Path) -> None:
     """Majority games are refused in words; searches that end early leave their bounds."""
-    with pytest.raises(RulesError, match="certificates are only for"):
+    with pytest.raises(RulesError, match="certificates are for line games only"):
         prove(game("jing4"), tmp_path / "a.proof")
     with pytest.raises(RulesError, match="over"):
         prove(game("3,3,3").parse("XXX/OO./..."), tmp_path / "a.proof")

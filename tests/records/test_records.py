@@ -248,7 +248,7 @@ def test_files_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(b"game 3,3,3\n\xff")
     for path, words in (
         (tmp_path / "none.sgf", "No such file"),
-        (tmp_path / "a.doc", r"what format is it\? Expected a suffix of \.sgf"),
+        (tmp_path / "a.doc", r"unknown format, expected a file name that ends in \.sgf"),
         (tmp_path / "a.txt", "line 2 is not text in UTF-8"),
     ):
         with pytest.raises(GameFileError, match=f"(?i){path.name}: {words}"):

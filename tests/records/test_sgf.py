@@ -106,7 +106,7 @@ def test_a_game_that_is_named_counts_more_than_its_number() -> None:
 @pytest.mark.parametrize("point", ["", " "])
 def test_a_pass_is_told_as_one(point: str) -> None:
     (illegal,) = read(f"(;SZ[3]RU[3,3,3];B[bb];W[{point}])").illegal
-    assert str(illegal) == "line 1: a pass, but these games have none"
+    assert str(illegal) == "line 1: a pass, which these games do not allow"
 
 
 def test_a_size_that_cannot_be_read_is_told_once() -> None:
@@ -206,7 +206,7 @@ def test_no_game_is_named_for_a_board_that_none_has(text: str) -> None:
 
 @pytest.mark.parametrize("game", ["gomoku", None])
 def test_rules_of_another_board_are_refused(game: str | None) -> None:
-    with pytest.raises(NotationError, match=r"line 2: a board of 19 by 19, but gomoku"):
+    with pytest.raises(NotationError, match=r"line 2: a board of 19 by 19, but that of gomoku"):
         read("\n(;SZ[19]RU[gomoku])", game)
 
 

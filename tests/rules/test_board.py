@@ -110,7 +110,7 @@ def test_a_board_is_not_a_list(board: Position | Board) -> None:
     assert not isinstance(board, Iterable)
     with pytest.raises(TypeError, match="object is not iterable"):
         iter(board)  # type: ignore[call-overload]
-    with pytest.raises(NotAContainer, match=r"as in 'b2' in position\.legal_moves"):
+    with pytest.raises(NotAContainer, match=r"use 'b2' in position\.legal_moves"):
         board.__contains__("b2")
 
 

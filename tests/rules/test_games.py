@@ -86,15 +86,15 @@ def test_specs(spec: str, rules: Rules) -> None:
         ("30,20,0", RulesError, "rows: 30, expected a whole number from 1 to 29; k: 0"),
         ("23,22,3", RulesError, "the board has 506 cells, expected at most 484"),
         ("3,3,3,0,485", RulesError, "stones: 0, expected a whole number from 1 to 484; first: "),
-        ("3,3,3:turns=2", RulesError, "'turns' is set, expected only in a majority game"),
+        ("3,3,3:turns=2", RulesError, "'turns' is set, expected in majority games only"),
         ("3,3,3:majority", RulesError, "missing: turns, fill, threshold, expected in a majority"),
         (
             "4,4,3:majority,threshold=9",
             RulesError,
             "threshold: 9, expected a whole number from 1 to 3",
         ),
-        ("jing4:exact", RulesError, "'exact' is set, expected only in a line game"),
-        ("jing4:turns=13", RulesError, "turns is 13: they need 26 cells, expected at most 25"),
+        ("jing4:exact", RulesError, "'exact' is set, expected in line games only"),
+        ("jing4:turns=13", RulesError, "13 turns need 26 cells, expected at most 25"),
         ("jing4:threshold=6", RulesError, "threshold: 6, expected a whole number from 1 to 5"),
     ],
 )

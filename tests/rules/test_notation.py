@@ -76,7 +76,7 @@ def test_the_turn_is_written_where_counts_do_not_tell(
         (".../ .../...", "column 6: '.../...' is not the side to move, expected X or O"),
         (".../.../... X 0", "column 15: '0' is not a number of stones left"),
         (".../.../... X one", "column 15: 'one' is not a number of stones left"),
-        (".../.../... X 1 1", "column 17: '1' is one word too many"),
+        (".../.../... X 1 1", "column 17: '1' is superfluous"),
     ],
 )
 def test_texts_that_are_no_board(text: str, words: str) -> None:

@@ -237,7 +237,7 @@ def test_an_undecided_order_of_play_passes() -> None:
     assert buildable(game("4,4,2:exact"), knot, "X", budget=1)
     rows = tuple(knot[at : at + 4] for at in range(0, 16, 4))
     (fault,) = Setup(game("4,4,2,16,16:exact"), rows).faults()
-    assert fault.startswith("X's stones cannot be placed one by one without exactly 2 in a row")
+    assert fault.startswith("X's stones make exactly 2 in a row on the way in every order")
 
 
 def test_the_turn_given_says_who_placed_the_last_stone() -> None:

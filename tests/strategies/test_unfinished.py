@@ -44,7 +44,7 @@ def test_it_goes_on_where_it_was_stopped(tmp_path: Path, proof: Path, reports: i
     kept = tmp_path / "a.checkpoint"
     with pytest.raises(KeyboardInterrupt):
         make_strategy(proof, budget=BUDGET, report=stopped_after(reports), checkpoint=kept)
-    with pytest.raises(CheckpointError, match=r"a\.checkpoint: the checkpoint of an unfinished"):
+    with pytest.raises(CheckpointError, match=r"a\.checkpoint is the checkpoint of an unfinished"):
         make_strategy(proof, budget=BUDGET, checkpoint=kept)
     with pytest.raises(CheckpointError, match="of another game or search"):
         make_strategy(proof, budget=BUDGET + 1, checkpoint=kept, resume=True)
@@ -166,11 +166,11 @@ def test_a_place_where_it_cannot_stand_is_refused_before_the_work(
     monkeypatch.setattr("kinrow.strategies.make_strategy", None)
     proof = tmp_path / "a.proof"
     proof.write_bytes(WIN.read_bytes())
-    for out, why in ((tmp_path, "Is a directory"), (proof, "would replace the input")):
+    for out, why in ((tmp_path, "Is a directory"), (proof, "would overwrite the input")):
         assert main(["strategy", "make", str(proof), "-o", str(out)]) == 2
         assert why in capsys.readouterr().err
     assert main(["prove", "3,3,3", "-o", str(proof), "--strategy", str(proof)]) == 2
-    assert "would replace the input" in capsys.readouterr().err
+    assert "would overwrite the input" in capsys.readouterr().err
     assert proof.read_bytes() == WIN.read_bytes()
 
 

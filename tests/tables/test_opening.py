@@ -192,7 +192,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.table"
     for spec, message in [
         ("8,9,5", "72 cells, expected at most 64 for a table"),
-        ("8,8,5:renju", "expected a game without renju or caro"),
+        ("8,8,5:renju", "tables do not support renju or caro"),
     ]:
         with pytest.raises(TableFileError, match=message):
             tabulate(spec, path, plies=1)
@@ -272,7 +272,7 @@ def test_a_known_table_has_to_fit(tmp_path: Path) -> None:
             with pytest.raises(OptionError, match=r"known .*2\.table: expected an opening table"):
                 tabulate(game_, out, objective=objective, plies=plies, known=known)  # type: ignore[arg-type]
         with pytest.raises(
-            OptionError, match=r"2\.table is for opening tables: give --plies N, too"
+            OptionError, match=r"2\.table is for opening tables: also give --plies N"
         ):
             tabulate("3,3,3", out, objective="outcome", known=known)
     with tabulate("3,3,3", tmp_path / "whole.table") as known, pytest.raises(OptionError):

@@ -123,7 +123,7 @@ def test_ctrl_c_leaves_what_can_be_resumed(tmp_path: Path, whole: bytes) -> None
     with pytest.raises(KeyboardInterrupt):
         tabulate(SPEC, path, progress=interrupt)
     assert not path.exists()
-    with pytest.raises(TableFileError, match="unfinished table: --resume"):
+    with pytest.raises(TableFileError, match="unfinished table: continue it with --resume"):
         tabulate(SPEC, path)
     with pytest.raises(TableFileError, match="another game or kind"):
         tabulate("3,3,3", path, resume=True)

@@ -137,15 +137,15 @@ def test_a_proved_game_shows_its_winning_move_at_once(browse: Browse) -> None:
 def test_two_stones_a_turn(browse: Browse) -> None:
     page = browse("/#g=5,5,4,2,1")
     page.locator('[data-cell="c3"]').click()
-    status(page, "O to move · 2 stones this turn")
+    status(page, "O to move · 2 stones left this turn")
     page.locator('[data-cell="b2"]').click()
     status(page, "O to move · last stone of the turn")
     expect(page.locator(".last")).to_have_count(1)
     page.locator("#undo").click()
-    status(page, "O to move · 2 stones this turn")
+    status(page, "O to move · 2 stones left this turn")
     page.locator("#redo").click()
     page.locator('[data-cell="d4"]').click()
-    status(page, "X to move · 2 stones this turn")
+    status(page, "X to move · 2 stones left this turn")
     expect(page.locator(".last")).to_have_count(2)
 
 

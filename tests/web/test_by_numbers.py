@@ -29,7 +29,7 @@ def test_a_game_by_numbers(browse: Browse) -> None:
 
 def test_only_a_turn_of_several_stones_has_a_last_one(browse: Browse) -> None:
     page = browse("/#g=5,5,4,1,2")
-    for cell, left in (("c3", " · 2 stones this turn"), ("b2", " · last stone of the turn")):
+    for cell, left in (("c3", " · 2 stones left this turn"), ("b2", " · last stone of the turn")):
         expect(page.locator("#status")).to_have_text(f"X to move{left}")
         page.locator(f'[data-cell="{cell}"]').click()
     for cell, side in (("a1", "O"), ("a2", "X"), ("a3", "O")):

@@ -56,7 +56,7 @@ def test_words_wait_for_a_lost_connection(browse: Browse) -> None:
     page = browse("/sources")
     page.context.set_offline(True)
     switch(page)
-    expect(page.locator("#lost")).to_contain_text("The connection is lost")
+    expect(page.locator("#lost")).to_contain_text("Connection lost")
     expect(page.locator("h1")).to_have_text("Source tasks")
     page.context.set_offline(False)
     expect(page.locator("h1")).to_have_text("编程题")
@@ -84,7 +84,7 @@ def test_the_banner_of_a_lost_connection(browse: Browse) -> None:
     expect(page.locator("h1")).to_have_text("Board")
     page.context.set_offline(True)
     drop(page, "game.sgf", GAME)  # what reads it is there already
-    expect(page.locator("#lost")).to_contain_text("The connection is lost")
+    expect(page.locator("#lost")).to_contain_text("Connection lost")
     expect(page.locator("#notice")).to_have_text("Reading game.sgf…")
     switch(page)  # its words are there already
     expect(page.locator("#lost")).to_contain_text("连接已断开")

@@ -72,7 +72,7 @@ def test_numbers_that_are_no_game_leave_the_game_on_the_board(browse: Browse) ->
 def test_lines_of_a_link_that_cannot_be_played_are_left_out(browse: Browse) -> None:
     page = browse("/#m=b2&r=b2.a1&v=b2(a1(b2)(c3))(z9)(a3)")
     expect(page.locator("#notice")).to_have_text(
-        "Some moves in the link cannot be played; they are left out."
+        "Some moves in the link cannot be played and are left out."
     )
     assert page.url.endswith("#m=b2&r=a1&v=b2(a1.c3)(a3)")
     page.locator("summary").last.click()

@@ -163,7 +163,7 @@ def test_a_glance_is_not_the_end_of_a_search(browse: Browse) -> None:
     page.route_web_socket("**/api/live", connected)
     page.keyboard.press("t")
     expect(page.locator("#truthline")).to_have_text(
-        "For Black: at least a draw · searching further, 5 nodes…"
+        "For Black: at least a draw · still searching, 5 nodes…"
     )
 
 
@@ -171,7 +171,7 @@ def test_threats_are_not_offered_where_there_are_none(browse: Browse) -> None:
     page = browse("/#g=jing4")
     expect(page.locator("#threats")).to_be_disabled()
     expect(page.locator("#threats")).to_have_attribute(
-        "title", "There are threats only in games that a line wins."
+        "title", "Only games that a line wins have threats."
     )
     page.locator("#game").select_option("gomoku")
     expect(page.locator("#threats")).to_be_enabled()

@@ -153,7 +153,7 @@ def test_a_folder_that_is_out_of_reach_is_waited_for(board: Browse) -> None:
     page = board("")
     page.context.set_offline(True)
     switch(page)
-    expect(page.locator("#lost")).to_contain_text("The connection is lost")
+    expect(page.locator("#lost")).to_contain_text("Connection lost")
     page.context.set_offline(False)
     expect(page.locator("#lost")).to_be_hidden()
     expect(page.locator("#status")).to_contain_text("轮到 X")

@@ -65,19 +65,28 @@ def spoiled(data: dict[str, Any], **changes: Any) -> str:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (lambda data: "{", "not a file of weights"),
-        (lambda data: "[]", "not a file of weights"),
-        (lambda data: spoiled(data, form="kinrow weights 0"), "expected 'kinrow weights 1'"),
+        (lambda data: "{", "expected a weights file in the format"),
+        (lambda data: "[]", "expected a weights file in the format"),
+        (lambda data: spoiled(data, form="kinrow weights 0"), "in the format 'kinrow weights 1'"),
         (lambda data: spoiled(data, numbers=data["numbers"][1:]), "4338 numbers, expected 4339"),
-        (lambda data: spoiled(data, numbers=[0.5, *data["numbers"][1:]]), "not a file of weights"),
-        (lambda data: spoiled(data, numbers=[40_000] * 4339), "not a file of weights"),
-        (lambda data: spoiled(data, line={"k": "5", "exact": False}), "not a file of weights"),
+        (
+            lambda data: spoiled(data, numbers=[0.5, *data["numbers"][1:]]),
+            "expected a weights file in the format",
+        ),
+        (
+            lambda data: spoiled(data, numbers=[40_000] * 4339),
+            "expected a weights file in the format",
+        ),
+        (
+            lambda data: spoiled(data, line={"k": "5", "exact": False}),
+            "expected a weights file in the format",
+        ),
         (
             lambda data: spoiled(data, line=data["line"] | {"variant": "go"}),
-            "not a file of weights",
+            "expected a weights file in the format",
         ),
-        (lambda data: spoiled(data, card={}), "not a file of weights"),
-        (lambda data: "\udcff", "not a file of weights"),
+        (lambda data: spoiled(data, card={}), "expected a weights file in the format"),
+        (lambda data: "\udcff", "expected a weights file in the format"),
     ],
 )
 def test_a_file_that_is_damaged_is_refused_by_name(

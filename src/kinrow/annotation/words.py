@@ -74,7 +74,7 @@ class AnnotationWords(Catalogue):
         >>> AnnotationWords().progress(now)
         '20 of 300 positions · at ply 9 · 4,000 queries · 12 s · roughly 2 min left'
         >>> AnnotationWords("zh-Hans").progress(now)
-        '局面 20/300 · 盘上 9 子 · 已求解 4,000 次 · 12 秒 · 粗略估计还要 2 分钟'
+        '局面 20/300 · 盘上 9 子 · 已求解 4,000 次 · 12 秒 · 粗略估计还需 2 分钟'
         """
         return " · ".join(self._progress(progress))
 

@@ -19,8 +19,8 @@ class Cellwise:
     >>> from kinrow.rules import game
     >>> "b2" in game("tictactoe").start()
     Traceback (most recent call last):
-    kinrow.rules.cellwise.NotAContainer: 'b2' in a position: expected the moves, as in 'b2' in \
-position.legal_moves, or a sign, as in position['b2']
+    kinrow.rules.cellwise.NotAContainer: 'b2' in a position is undefined: use 'b2' in \
+position.legal_moves, or position['b2'] for its sign
     >>> list(game("tictactoe").start())
     Traceback (most recent call last):
     TypeError: 'Position' object is not iterable

@@ -19,7 +19,7 @@ class Owner:
     >>> copy.copy(Owner())
     Traceback (most recent call last):
     kinrow.runtime.own.NotCopied: Owner cannot be copied or pickled, as it holds memory of the \
-compiled core, or an open file: make another one
+compiled core or an open file: create another one
     """
 
     def __reduce__(self) -> NoReturn:
