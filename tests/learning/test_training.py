@@ -115,7 +115,7 @@ def test_a_folder_of_another_kind_says_the_command_that_it_is_for(
 ) -> None:
     claim(tmp_path, kept)
     other = NetworkRecipe("5,5,4", games=3, rounds=3, simulations=8, seed=3)
-    with pytest.raises(KinrowError, match=f"expected: {kept.command}$"):
+    with pytest.raises(KinrowError, match=f"made with: {kept.command}$"):
         claim(tmp_path, other)
 
 

@@ -191,7 +191,7 @@ def test_the_largest_window_of_five(tmp_path: Path) -> None:
 
 def test_what_cannot_be_claimed(tmp_path: Path) -> None:
     for spec, larger, why in (
-        ("4,3,3,2,1", ("rows",), "single stones"),
+        ("4,3,3,2,1", ("rows",), "one stone per turn"),
         ("4,3,3:misere", ("rows",), "misère"),
         ("20,20,20", ("rows", "cols"), "lines"),
         ("22,22,6", ("rows", "cols"), "lines"),

@@ -261,10 +261,10 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("spec", "more", "why"),
     [
-        ("3,3,3,2,1", {}, "single stones"),
+        ("3,3,3,2,1", {}, "one stone per turn"),
         ("3,3,3:misere", {}, "misère"),
         ("3,3,3", {"repeated": "sides"}, "'rows' or 'cols'"),
-        ("3,3,3", {"larger": ("rows",)}, "larger class"),
+        ("3,3,3", {"larger": ("rows",)}, "larger boards"),
         ("3,3,3 X../.../...", {}, "empty board"),
         ("4,3,4:begins=O", {}, "X begins"),
     ],

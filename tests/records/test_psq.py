@@ -89,7 +89,7 @@ def test_a_text_that_is_not_psq(text: str) -> None:
 
 
 def test_a_board_of_another_size() -> None:
-    with pytest.raises(NotationError, match="a board of 4 by 3, but that of gomoku is 15 by 15"):
+    with pytest.raises(NotationError, match="a board of 4 by 3, but gomoku has 15 by 15"):
         read(PSQ, "gomoku")
 
 

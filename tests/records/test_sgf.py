@@ -206,7 +206,7 @@ def test_no_game_is_named_for_a_board_that_none_has(text: str) -> None:
 
 @pytest.mark.parametrize("game", ["gomoku", None])
 def test_rules_of_another_board_are_refused(game: str | None) -> None:
-    with pytest.raises(NotationError, match=r"line 2: a board of 19 by 19, but that of gomoku"):
+    with pytest.raises(NotationError, match=r"line 2: a board of 19 by 19, but gomoku"):
         read("\n(;SZ[19]RU[gomoku])", game)
 
 

@@ -80,7 +80,7 @@ def test_it_wins_on_every_board_of_the_class(follower: LargerFollower, made: Str
 
 
 def test_boards_of_no_class_are_refused(follower: LargerFollower) -> None:
-    with pytest.raises(RulesError, match=r", the strategy's game"):
+    with pytest.raises(RulesError, match=r"expected one of the strategy's game, "):
         follower.win(game("3,3,3").start())
 
 

@@ -7,7 +7,7 @@ import { aboutFrom, clean, onBoard, openingOf, paragraphs } from "./keeping.js";
 import { say, unreadable } from "./phrases.js";
 import { positionOf, startOf } from "./position.js";
 import { first, nodesOf, values } from "./sgf-grammar.js";
-import { exampleOf, inLine, misread, namedAs, UnknownGame, whichGame } from "./which-game.js";
+import { exampleOf, inLine, misread, UnknownGame, whichGame } from "./which-game.js";
 
 /** @import { Sign } from "shapes" */
 /** @import { Cell } from "./cells.js" */
@@ -216,7 +216,7 @@ function rulesOf(root, named) {
   const name = said.toLowerCase();
   const five = first(root, "GM") === OURS && Object.hasOwn(FIVE_IN_A_ROW, name);
   if (five && !size && !named && /\d/.test(said)) {
-    const how = namedAs(exampleOf(null) + FIVE_IN_A_ROW[name]);
+    const how = exampleOf(null, FIVE_IN_A_ROW[name]);
     throw new UnknownGame(say("record.game", { why: say("record.size"), how }));
   }
   const spec = five && size ? `${size[0]},${size[1]},5${FIVE_IN_A_ROW[name]}` : said;
@@ -226,8 +226,7 @@ function rulesOf(root, named) {
     const number = first(root, "GM").trim();
     if (!(error instanceof UnknownGame) || number === OURS || !/^[0-9]+$/.test(number)) throw error;
     const played = say(OTHERS[number] ?? "sgf.other");
-    const how = namedAs(exampleOf(size));
-    const words = { other: played, number: number.slice(0, 10), how };
+    const words = { other: played, number: number.slice(0, 10), how: exampleOf(size) };
     throw new UnknownGame(say("record.other", words));
   }
 }

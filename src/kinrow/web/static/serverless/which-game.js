@@ -22,22 +22,16 @@ export class UnknownGame extends Refused {
  */
 function unknown(why, size) {
   if (size) checkSize(size);
-  return new UnknownGame(say("record.game", { why, how: namedAs(exampleOf(size)) }));
+  return new UnknownGame(say("record.game", { why, how: exampleOf(size) }));
 }
 
 /**
- * How a request names such a game.
- * @param {string} example
- */
-export const namedAs = (example) => say("record.field", { example });
-
-/**
- * A game that may be meant on a board of that size.
+ * How a request names a game on a board of that size.
  * @param {Size | null} size
  */
-export function exampleOf(size) {
+export function exampleOf(size, option = "") {
   const [rows, cols] = size ?? [15, 15];
-  return `${rows},${cols},${Math.min(5, rows, cols)}`;
+  return say("record.field", { example: `${rows},${cols},${Math.min(5, rows, cols)}${option}` });
 }
 
 /**
