@@ -120,8 +120,8 @@ def check_class(rules: Rules, larger: tuple[Side, ...]) -> None:
 
     >>> check_class(Rules(4, 3, 3, stones=2), ("rows",))
     Traceback (most recent call last):
-    kinrow.rules.errors.RulesError: (4,3,3,2,2): on a class of boards, only wins in games of \
-single stones can be proved, not in misère games
+    kinrow.rules.errors.RulesError: (4,3,3,2,2): for a class of boards, only wins can be proved, \
+with one stone per turn and without misère
     """
     if larger not in (("rows",), ("cols",), SIDES):
         raise RulesError(Sentence("proof.larger", larger=shown(larger)))

@@ -66,8 +66,8 @@ def check_pieces(position: Position, side: object, *, alone: bool) -> None:
 
     >>> check_pieces(Rules(4, 3, 3, stones=2).start(), "rows", alone=True)
     Traceback (most recent call last):
-    kinrow.rules.errors.RulesError: (4,3,3,2,2): for copies of a piece, only draws of games \
-of single stones can be proved, not of misère games
+    kinrow.rules.errors.RulesError: (4,3,3,2,2): for copies of a piece, only draws can be \
+proved, with one stone per turn and without misère
     """
     rules = position.rules
     if side not in SIDES:

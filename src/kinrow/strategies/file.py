@@ -82,7 +82,7 @@ def check_rules(rules: Rules) -> None:
     >>> check_rules(game("3,3,3,1,2"))
     Traceback (most recent call last):
     kinrow.rules.errors.RulesError: (3,3,3,1,2): strategies are for line games of one stone per \
-turn, the first included, not for misère games, renju or caro
+turn (also on the first turn), without misère, renju or caro
     """
     several = (rules.stones, rules.first_turn) != (1, 1)
     if rules.objective != "line" or rules.misere or rules.special or several:
