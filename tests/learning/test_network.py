@@ -230,7 +230,7 @@ def test_a_game_in_which_all_moves_are_alike_has_no_regret(
 ) -> None:
     options = "--network --games 1 --rounds 1 --simulations 2 --match 0 --exam 2 --out".split()
     assert main(["learn", "1,1,1", *options, str(tmp_path / "a.json")]) == 0
-    assert "no regret measured: in 1,1,1 no random position" in capsys.readouterr().out
+    assert "no regret measured: no random position of 1,1,1" in capsys.readouterr().out
     assert read_network(tmp_path / "a.json").card.regret == ()
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kinrow.cli.language import text
+from kinrow.cli.language import many, text
 from kinrow.cli.screen import say, say_json
 from kinrow.terminal import live_line
 
@@ -147,7 +147,7 @@ def _say_network(card: NetworkCard, exam: int) -> None:
 
 
 def _say_games(games: int, positions: int) -> None:
-    say(text("learn.games", games=f"{games:,}", positions=f"{positions:,}"))
+    say(text("learn.games", games=many("games", games), positions=many("positions", positions)))
 
 
 def _say_difference(made: Sequence[int], known: Sequence[int]) -> None:
