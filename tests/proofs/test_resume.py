@@ -91,7 +91,7 @@ def test_a_checkpoint_is_not_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a.proof"
     stopped_early(path)
     before = (tmp_path / "a.proof.checkpoint").read_bytes()
-    with pytest.raises(CheckpointError, match="resume it .--resume., or delete it"):
+    with pytest.raises(CheckpointError, match=r"resume it \(--resume\), or delete it"):
         prove(HARD, path, threads=1)
     assert (tmp_path / "a.proof.checkpoint").read_bytes() == before
 
