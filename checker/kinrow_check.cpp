@@ -1648,7 +1648,8 @@ class Checker {
     return {zone | listed.zone, false, std::max(plies, listed.plies)};
   }
 
-  /// In exact games: the cells that the next tree reserves. No line of the claimant's that ends before one counts there.
+  /// In exact games: the cells that the next tree reserves. No line of the claimant's that ends before one counts
+  /// there.
   void reserve() {
     if (!header_.exact) return;
     const std::uint64_t count = input_.number();
@@ -1771,8 +1772,7 @@ class Checker {
     if (holds(zone, row, col) || holds(stones, row, col)) return false;
     for (int down = -1; down <= 1; ++down)
       for (int right = -1; right <= 1; ++right)
-        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, reserved, row, col, down, right))
-          return false;
+        if ((down != 0 || right != 0) && !is_far_ahead(zone, stones, reserved, row, col, down, right)) return false;
     return true;
   }
   bool is_far_ahead(const Set& zone, const Set& stones, const Set& reserved, int row, int col, int down,

@@ -34,7 +34,7 @@ struct Game {
   // The lines that a stone on the cell would extend; only in games in which that spoils a line.
   std::vector<std::vector<int>> extending;
   StoneRules stones;
-  bool piece = false;        // its lines are parts
+  bool piece = false;  // its lines are parts
   // In a class of boards: the cells that the zone of a win must not have. In exact games no line of the winner's that
   // ends before one of them counts, either: they are reserved (docs/proof-format.md).
   std::vector<int> avoided;

@@ -106,8 +106,8 @@ struct LineTables {
     return best;
   }
 
-  // The lines that the winner cannot complete; `quiet`: because cells are reserved, as they are without the dropped stone.
-  Lines never(bool quiet) const { return quiet ? leaving | ending_before : leaving; }
+  // The lines that the winner cannot complete. Cells are reserved in trees without the dropped stone.
+  Lines never(bool reserves) const { return reserves ? leaving | ending_before : leaving; }
 
   // The cells of a line, one after another: faster than the set of them, if each is to be looked at.
   std::span<const short> members(int line) const {

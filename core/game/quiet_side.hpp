@@ -42,8 +42,8 @@ class QuietSide {
   static constexpr int reach = 6;
   static constexpr std::size_t nearest = 3;
 
-  // A cell, or -1 beyond the board; it is touched if one of these sets is held: itself, and in exact games, if it is not
-  // reserved, every k in a row beyond which it lies.
+  // A cell, or -1 beyond the board; it is touched if one of these sets is held: itself, and in exact games, if it is
+  // not reserved, every k in a row beyond which it lies.
   struct Touched {
     int cell;
     std::vector<Cells> by;

@@ -94,7 +94,7 @@ class Adversary(Base):
         if not self.empty(at):
             return super().listed(at)
         out, known, nodes, frames, game = self.state()
-        last = self.pairs
+        last, freed, free = self.pairs, len(self.freed), self.free
         kinds = [k for k in check.KINDS[game][at.my_turn] if k not in set(LATER) - set(self.more)]
         for _ in range(self.tries):
             self.budget -= 1
@@ -108,7 +108,9 @@ class Adversary(Base):
                 del self.choices.out[out:], self.known[known:], self.frames[frames:]
                 self.choices.next.clear()
                 self.choices.trees.clear()
-                self.nodes, self.game, self.pairs = nodes, game, last
+                self.nodes, self.game, self.pairs, self.free = nodes, game, last, free
+                del self.freed[freed:]
+                self.board.reserve(self.freed[-1][1])
                 self.places = {place: n for place, n in self.places.items() if n < nodes}
                 if self.choices.letter in "PEWTVNRBOS" and self.choices.letter in kinds:
                     kinds += "MA"[not at.my_turn]
@@ -125,6 +127,14 @@ class Adversary(Base):
     def kind_G(self, at: Place) -> Found:  # noqa: N802
         self.choices.trees.append(self.rng.choice((1, 2)))
         return super().kind_G(at)
+
+    def reserve(self) -> None:
+        """In exact games: some cells, or those that were reserved last."""
+        if self.board.exact:
+            cells = self.rng.sample(range(self.board.size), self.rng.choice((0, 1, 2)))
+            again = self.free is not None and self.rng.random() < 0.3
+            self.choices.next = [0] if again else [1 + len(cells), *cells]
+        super().reserve()
 
     def state(self) -> tuple[int, int, int, int, str]:
         return len(self.choices.out), len(self.known), self.nodes, len(self.frames), self.game
@@ -261,9 +271,12 @@ def written(header: Header, tree: bytes) -> bytes:
     fields = header._asdict()
     rules = {name: fields[name] for name in check.RULES}
     position = {name: fields[name] for name in check.POSITION}
-    head = {"rules": rules, "position": position, "claims": [str(c) for c in header.claims]}
+    claims = [str(c) for c in header.claims]
+    head: dict[str, object] = {"rules": rules, "position": position, "claims": claims}
     if header.larger:
         head["larger"] = list(header.larger)
+    if header.reserved:
+        head["reserved"] = list(header.reserved)
     body = check.MAGIC + json.dumps(head).encode() + b"\n" + tree
     return body + hashlib.sha256(body).digest()
 

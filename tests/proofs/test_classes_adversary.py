@@ -45,6 +45,8 @@ def some_position(rng: random.Random) -> tuple[Header, tuple[Pads, ...]]:
         rows, cols, k, 1, 1, exact, False, "".join(cells),
         rng.choice("XO"), 1, (Claim(side, wins=True),), larger,
     )  # fmt: skip
+    if exact and rng.random() < 0.3:
+        header = header._replace(reserved=tuple(sorted(rng.sample(range(rows * cols), 2))))
     return header, boards
 
 
@@ -53,7 +55,7 @@ def attempts(
 ) -> Iterator[tuple[bool, Header, bytes]]:
     """Does a claim hold on all the boards tried? With the trees that the adversary finds for it."""
     header, boards = some_position(rng)
-    key = (*header[:7], header.larger)
+    key = (*header[:7], header.larger, header.reserved)
     if key not in games:
         games[key] = checker.Board(header), truth_on(header, boards)
     board, truth = games[key]

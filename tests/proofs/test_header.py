@@ -7,6 +7,7 @@ import io
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.proofs.adversary import written
@@ -107,3 +108,39 @@ def test_without_a_file_it_says_how_it_is_used() -> None:
     """Status 1 is for a file that is refused."""
     done = subprocess.run([sys.executable, check.__file__], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (2, "usage: python check.py FILE\n")
+
+
+@pytest.mark.parametrize(
+    ("reserved", "more", "holds"),
+    [
+        ("[0]", {}, True),
+        ("[0, 8]", {}, True),
+        ("[]", {}, False),
+        ("[9]", {}, False),
+        ("[-1]", {}, False),
+        ("[1, 0]", {}, False),
+        ("[0, 0]", {}, False),
+        ("[true]", {}, False),
+        ('"0"', {}, False),
+        ("[0]", {"exact": False}, False),
+        ("[0]", {"larger": ()}, False),
+    ],
+)
+def test_reserved_cells(reserved: str, more: dict[str, Any], holds: bool) -> None:
+    """In order, on the board, in exact games on a class of boards. X has two in a row."""
+    wins = (Claim("X", wins=True),)
+    h = Header(
+        3, 3, 3, 1, 1, True, False, "...XX....", "X", 1, wins, ("rows", "cols"), reserved=(0,)
+    )
+    text = written(h._replace(**more), b"W\0")[: -check.DIGEST].replace(
+        b'"reserved": [0]', b'"reserved": ' + reserved.encode()
+    )
+    assert (judge(text + hashlib.sha256(text).digest()) is not None) is holds
+
+
+def test_a_line_before_a_reserved_cell_does_not_count() -> None:
+    """X can complete a single line, in the middle of five cells."""
+    wins = (Claim("X", wins=True),)
+    h = Header(1, 5, 3, 1, 1, True, False, "O.XXO", "X", 1, wins, ("rows",), reserved=(2,))
+    assert judge(written(h, b"W\0")) is not None
+    assert judge(written(h._replace(reserved=(0,)), b"W\0")) is None
