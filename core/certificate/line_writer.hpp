@@ -39,7 +39,6 @@ class LineWriter : public ProofWriter {
 
   bool write(const Board& board, const Claim& claim) override {
     claim_ = claim;
-    reserved_ = false;
     known_.clear();
     weak_.begin(other());
     const State s = State::from(tables_, board);
@@ -297,7 +296,7 @@ class LineWriter : public ProofWriter {
     if (drops) {
       out_.cell(tables_.dropped);
       out_.number(1);  // tree after the pass
-      if (rules_.exact) reserve();
+      if (rules_.exact) out_.reserve(tables_.reserved);
     }
     const Result idle = prove(passed, context.one_more(all(1)));
     if (!idle) return std::nullopt;
@@ -313,12 +312,6 @@ class LineWriter : public ProofWriter {
       found.zone |= below->zone;
     }
     return found;
-  }
-  // The reserved cells, the first time; then they are the same as before.
-  void reserve() {
-    if (std::exchange(reserved_, true)) return out_.number(0);
-    out_.number(1 + static_cast<std::uint64_t>(tables_.reserved.count()));
-    for (Cells rest = tables_.reserved; rest.any();) out_.cell(rest.pop());
   }
   Result meet_threats(const State& s, const Lines& threats, const TreeContext& context) {
     out_.letter(Letter::meets_threats);
@@ -396,7 +389,6 @@ class LineWriter : public ProofWriter {
   Result written_;
   ProofIndex<Cells> known_;
   BreakerWriter<Shape> weak_;
-  bool reserved_ = false;  // whether the reserved cells were written
 };
 
 template <class Shape>

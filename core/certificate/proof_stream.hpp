@@ -54,6 +54,13 @@ class ProofStream {
     for (Cells set : sets)
       while (set.any()) cell(set.pop());
   }
+  // The cells that the next tree reserves, which are the same for all trees: written once.
+  template <class Cells>
+  void reserve(Cells cells) {
+    if (std::exchange(reserved_, true)) return number(0);
+    number(1 + static_cast<std::uint64_t>(cells.count()));
+    while (cells.any()) cell(cells.pop());
+  }
   void flush(std::size_t most = 0) {
     if (out_.size() <= most) return;
     sink_(out_);
@@ -65,6 +72,7 @@ class ProofStream {
 
   ProofWriter::Sink sink_;
   std::string out_;
+  bool reserved_ = false;
 };
 
 }  // namespace kinrow

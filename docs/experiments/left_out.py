@@ -30,7 +30,8 @@ from docs.experiments.every_board import (
     reserving,
 )
 from docs.experiments.far_stones import named as name_of
-from docs.experiments.first_moves import Question, Search
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question
 from docs.experiments.third_stones import Answer, Stone, Tree, dropping
 
 from kinrow.proofs import Proof

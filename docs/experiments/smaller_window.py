@@ -17,7 +17,8 @@ from time import monotonic
 
 from docs.experiments.every_board import Trees, Window
 from docs.experiments.far_stones import MIDDLE
-from docs.experiments.first_moves import Question, Search, shifted
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question, shifted
 from docs.experiments.third_stones import Tree, begin, run
 
 from kinrow.proofs.boards import SIDES

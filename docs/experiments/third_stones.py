@@ -30,7 +30,8 @@ from pathlib import Path
 from time import monotonic
 
 from docs.experiments.far_stones import kept_off, on_board
-from docs.experiments.first_moves import Question, Search, answers
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question, answers
 
 from kinrow.players import Clock
 from kinrow.players.alphabeta import AlphaBetaPlayer

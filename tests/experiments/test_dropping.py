@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 from docs.experiments.every_board import position_with
-from docs.experiments.first_moves import Question, Search
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question
 from tests.proofs.judges import judge
 
 from kinrow.proofs import Proof

@@ -7,8 +7,9 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from docs.experiments import first_moves
-from docs.experiments.first_moves import Question, Search
+from docs.experiments import first_moves, question
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question
 
 from kinrow.proofs import Book
 from kinrow.proofs.book import PASS
@@ -20,6 +21,7 @@ from kinrow.strategies.shelf import SHIPPED
 
 def test_its_example() -> None:
     assert doctest.testmod(first_moves).failed == 0
+    assert doctest.testmod(question).failed == 0
 
 
 @pytest.mark.parametrize(

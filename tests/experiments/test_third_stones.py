@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from docs.experiments import first_moves, third_stones
-from docs.experiments.first_moves import Question, Search
+from docs.experiments.first_moves import Search
+from docs.experiments.question import Question
 from docs.experiments.third_stones import Answer, Stone, Tree, dropping, retrace
 from tests.proofs.judges import judge
 
