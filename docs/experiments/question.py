@@ -29,6 +29,7 @@ from kinrow.strategies.file import Entry
 def shifted(cells: int, source: Rules, target: Rules, down: int, right: int) -> int | None:
     """A set of cells of one board on another, so many rows and columns on; None if one leaves it.
 
+    >>> from kinrow.rules import game
     >>> gomoku = game("gomoku")
     >>> shifted(0b1, gomoku, gomoku, 1, 2) == 1 << 17, shifted(0b1, gomoku, gomoku, -1, 0)
     (True, None)
@@ -166,6 +167,7 @@ def answers(position: Position, last: Cell, among: Container[int] | None = None)
 
     The farthest from the last move first: they are settled soonest, and that helps the others.
 
+    >>> from kinrow.rules import game
     >>> start = game("5,5,4").replay([Cell.of("c3")])
     >>> [str(move) for move in answers(start, Cell.of("c3"))]
     ['a1', 'b1', 'c1', 'b2', 'c2']
