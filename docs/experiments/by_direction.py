@@ -25,7 +25,7 @@ from docs.experiments.left_out import LeftOut, find
 from kinrow.runtime.limits import bytes_of
 from kinrow.strategies.far_stones import WAYS, Place
 
-THIRDS = tuple(dict.fromkeys([(0, -1), *AWAY]))  # in exact games the first is nearly always enough
+NEXT = (*AWAY, (0, 1), (1, 0), (0, -2), (-2, 0), (-1, -2), (2, 0), (0, 2))
 WITHOUT = (0, 1)  # directions in which there is no win: first with none, then with one
 
 
@@ -41,8 +41,8 @@ class Task:
     def is_won(self) -> bool:
         """Looks for a third stone with which the second one can be left out."""
         failed = set[tuple[Place, str]]()
-        for without, third in product(WITHOUT, THIRDS):
-            ways = [] if third == self.second else self._ways(third, without, failed)
+        for without, third in product(WITHOUT, thirds(self.second)):
+            ways = self._ways(third, without, failed)
             if len(ways) == len(WAYS) - without:
                 print(named(self.second), "after", named(third), *ways, flush=True)
                 if find(self._task(third, ways), self.trees.second(self.second), self.whole):
@@ -68,6 +68,20 @@ class Task:
         first, second, last = (window.cell(at) for at in (MIDDLE, self.second, third))
         path, memory, quiet = self.trees.folder / folder, self.trees.memory, [[way] for way in ways]
         return LeftOut(window, path, memory, second, last, quiet, (first,))
+
+
+def thirds(second: Place) -> list[Place]:
+    """Third stones: to the left of the first one, then those in a line with the second stone.
+
+    These shorten what must be kept off in that direction.
+
+    >>> thirds((5, 6))[:4]
+    [(0, -1), (-1, 0), (-2, -1), (0, 1)]
+    """
+    rows, cols = second
+    in_line = [(row, col) for row, col in NEXT if row - rows in (0, col - cols, cols - col)]
+    in_line += [(row, col) for row, col in NEXT if col == cols]
+    return [at for at in dict.fromkeys([(0, -1), *in_line, *NEXT]) if at != second]
 
 
 def place(word: str) -> Place:
