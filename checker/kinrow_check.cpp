@@ -615,6 +615,7 @@ struct Lines {
     for (int line = 0; line < static_cast<int>(mask.size()); ++line) {
       const std::uint64_t bit = std::uint64_t{1} << (line & 63);
       if (mask[line].count() <= 2) narrow[line >> 6] |= bit;
+      if (beyond[line].count() < 2) edge[line >> 6] |= bit;
       mask[line].each([&](int cell) { through[cell * words + (line >> 6)] |= bit; });
       if (header.exact) beyond[line].each([&](int cell) { spoiled[cell * words + (line >> 6)] |= bit; });
     }
@@ -627,6 +628,7 @@ struct Lines {
   std::size_t inside = 0;      // how many lines do not leave the board of the header
   std::vector<Cells<W>> mask;  // their cells on it
   Set narrow{};                // those of two cells or one
+  Set edge{};                  // in exact games those with an end that is not before a cell of the board
 
  private:
   /// The line that starts here, on the board or beyond it, if some of its cells are on it and some are not.
@@ -735,10 +737,12 @@ class Board {
       if (cell != without) place(side, cell);
   }
 
-  /// From now on the claimant has none of the lines that end before one of these cells.
+  /// From now on the claimant has none of the lines that end before one of these cells or, if there are any, at the
+  /// edge.
   void reserve(const Cells<W>& cells) {
     reserved_ = {};
     has_reserved_ = cells.any();
+    if (has_reserved_) reserved_ = lines_.edge;
     cells.each([&](int cell) {
       if (const std::uint64_t* beyond = lines_.beyond_cell(cell))
         for (int i = 0; i < words_; ++i) reserved_[i] |= beyond[i];
@@ -1781,7 +1785,8 @@ class Checker {
     for (int step = 1; step <= 6; ++step) {
       const int r = row + step * down, c = col + step * right;
       if (holds(stones, r, c)) return true;
-      const bool may_spoil = header_.exact && !holds(reserved, r, c) && is_beyond_line(zone | stones, r, c);
+      const bool is_reserved = on_board(r, c) ? holds(reserved, r, c) : reserved.any();
+      const bool may_spoil = header_.exact && !is_reserved && is_beyond_line(zone | stones, r, c);
       if (!holds(zone, r, c) && !may_spoil) continue;
       if (step <= 3) return false;
       ++more;
@@ -1798,8 +1803,9 @@ class Checker {
       }
     return false;
   }
+  bool on_board(int row, int col) const { return row >= 0 && row < header_.rows && col >= 0 && col < header_.cols; }
   bool holds(const Set& cells, int row, int col) const {
-    return row >= 0 && row < header_.rows && col >= 0 && col < header_.cols && cells.has(row * header_.cols + col);
+    return on_board(row, col) && cells.has(row * header_.cols + col);
   }
   /// Those of these cells that are in the window, which must have all that are on some board.
   Set window_part(const std::vector<char>& near) const {

@@ -85,10 +85,7 @@ struct LineTables {
       for (int i : g.through[c]) through[c].set(i);
       for (int i : g.extending[c]) extending[c].set(i);
     }
-    for (const int c : g.avoided) {
-      reserved.set(c);
-      ending_before |= extending[c];
-    }
+    if (!g.avoided.empty()) reserve(g);
     if constexpr (Shape::caro) set_ends(g);
     if (dropped >= 0 && rules.k == 5)
       for (const auto& step : line_steps) rows_of_dropped.push_back(row_of_dropped(step));
@@ -125,7 +122,7 @@ struct LineTables {
   Lines all;
   std::vector<Cells> cells;    // by line
   Lines leaving;               // those that leave the window
-  Lines ending_before;         // in exact games those that end before a reserved cell
+  Lines ending_before;         // in exact games those that end before a reserved cell, or at the edge of the window
   Cells beyond;                // stand-ins for their cells there: only their number matters, because nobody plays there
   Lines given[Shape::planes];  // of parts of lines: how many stones they have from the start, bit by bit
   std::vector<Lines> through;  // by cell
@@ -151,6 +148,14 @@ struct LineTables {
       if (on_row.holds(cells[line] & board)) found.lines.set(line);
     });
     return found;
+  }
+  void reserve(const Game& g) {
+    for (const int c : g.avoided) {
+      reserved.set(c);
+      ending_before |= extending[c];
+    }
+    for (int i = 0; rules.exact && i < static_cast<int>(g.lines.size()); ++i)
+      if (g.lines[i].extensions.size() < 2) ending_before.set(i);
   }
   std::vector<short> all_members;  // of all lines
   std::vector<int> first_member;   // by line, and one more

@@ -52,7 +52,8 @@ class QuietSide {
     Touched found{-1, {}};
     add(found.by, row, col, 0, 0, 0, 0);
     if (!found.by.empty()) found.cell = row * rules_.cols + col;
-    if (rules_.exact && (found.cell < 0 || !reserved.test(found.cell)))
+    const bool is_reserved = found.cell < 0 ? reserved.any() : reserved.test(found.cell);
+    if (rules_.exact && !is_reserved)
       for (const auto& step : line_steps)
         for (const int sign : {1, -1}) add(found.by, row, col, 1, rules_.k, sign * step[0], sign * step[1]);
     return found;

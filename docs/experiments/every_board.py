@@ -26,6 +26,7 @@ from typing import Any
 from docs.experiments.far_stones import (
     MIDDLE,
     first_image,
+    freed,
     images,
     kept_off,
     named,
@@ -203,9 +204,15 @@ class Trees:
         """The places of second stones that need a certificate."""
         place, passes = self.window.place, self.passes()
         stones = ([*self.stones, place(self.next_stone(path))] for path in passes)
-        reserved = ([*map(place, reserved_in(path))] for path in passes)
+        reserved = (self._freed(path) for path in passes)
         trees = zip(self.zones(), stones, reserved, strict=True)
         return near(trees, exact=self.window.exact) - {*self.stones}
+
+    def _freed(self, path: Path) -> set[Place]:
+        window = self.window
+        middle = window.size // 2
+        found = freed(window.rules, reserved_in(path))
+        return {(row - middle, col - middle) for row, col in found}
 
     def certificate(self, kind: str, name: str) -> Path:
         """The path of a certificate, whether or not it is there yet."""

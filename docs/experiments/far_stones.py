@@ -38,6 +38,25 @@ def on_board(rules: Rules, places: Iterable[Place]) -> frozenset[int]:
     )
 
 
+def freed(rules: Rules, cells: Collection[int]) -> set[Place]:
+    """The rows and columns of reserved cells; if there are any, of those beyond the window, too.
+
+    >>> board = Rules(9, 9, 5)
+    >>> freed(board, []), (3, 4) in freed(board, [31]), (-1, 3) in freed(board, [31])
+    (set(), True, True)
+    """
+    wide = 2 * REACH + 1
+    around = (
+        (row, col)
+        for row in range(-wide, rules.rows + wide)
+        for col in range(-wide, rules.cols + wide)
+    )
+    beyond = {
+        (row, col) for row, col in around if not (0 <= row < rules.rows and 0 <= col < rules.cols)
+    }
+    return {divmod(cell, rules.cols) for cell in cells} | beyond if cells else set()
+
+
 def distance(place: Place) -> tuple[int, int]:
     """Rows or columns from the first stone, whichever are more, and both together."""
     return max(map(abs, place)), sum(map(abs, place))
@@ -47,10 +66,12 @@ def kept_off(
     place: Place,
     stones: Collection[Place] = (MIDDLE,),
     ways: Iterable[Place] = tuple(WAYS.values()),
+    theirs: Collection[Place] = (),
 ) -> set[Place]:
     """Cells without which a zone is far from this one, with these stones of the first player's.
 
-    Of the fourth to the sixth, the one that the zone may have is the closest to the first stone.
+    Of the fourth to the sixth, the one that the zone may have is the closest to the first stone, or
+    one that has a stone of the second player's.
     Only along these ways, if not along all.
 
     >>> len(kept_off((0, 8))), (0, 3) in kept_off((0, 8)), (0, 2) in kept_off((0, 8))
@@ -62,7 +83,7 @@ def kept_off(
     for side in chain(*sides_of(place, stones, ways)):
         kept |= {*side[:FREE]}
         if len(side) == REACH:
-            kept |= {*sorted(side[FREE:], key=distance)[1:]}
+            kept |= {*sorted(side[FREE:], key=lambda at: (at not in theirs, distance(at)))[1:]}
     return kept
 
 

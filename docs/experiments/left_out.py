@@ -39,7 +39,7 @@ from kinrow.proofs.boards import SIDES
 from kinrow.rules import Cell, Position, Sign
 from kinrow.runtime.conversion import cell_of, index_of
 from kinrow.runtime.limits import bytes_of
-from kinrow.strategies.far_stones import WAYS
+from kinrow.strategies.far_stones import FREE, REACH, WAYS, K
 
 ROUNDS = (1.0, 8.0, 30.0)  # seconds for each answer
 WHOLE = 600.0  # seconds to find again what was found
@@ -62,10 +62,10 @@ class LeftOut:
         mine = (*self.mine, self.third)
         return position_with(self.window.rules, mine, [self.second], Sign.O)
 
-    def question(self, quiet: Sequence[str]) -> Question:
-        """What a null move without the second stone keeps off it."""
+    def question(self, quiet: Sequence[str], theirs: Sequence[Cell] = ()) -> Question:
+        """What a null move without the second stone keeps off it, with these others."""
         asked = Question(self.window.rules, self.mine[0], None, SIDES)
-        return dropping(asked, self.second, [self.third], quiet)
+        return dropping(asked, self.second, [self.third], quiet, theirs)
 
     def idle(self, quiet: Sequence[str]) -> Path:
         """The certificate of the win after a pass that keeps off in these directions."""
@@ -103,19 +103,41 @@ class LeftOut:
     def meets(self, seconds: float) -> bool:
         """Looks for the wins after these moves; whether all are there.
 
-        Null moves after them keep off the second stone like the first win after a pass, and where
-        that is not enough, in all directions: where its lines leave the window, they have to.
+        Null moves after them keep off the second stone in the directions in which its lines leave
+        the window, as they have to, and in that of the move; or else like the first win after a
+        pass. If that is not enough, they keep off in all directions.
         """
-        left = [move for move in self.needed if not self.entry(move).exists()]
-        print("to be met:", *left, flush=True)
-        for quiet in (self.quiet[0], [*WAYS]):
-            if left:
-                left = self._left(left, quiet, seconds / 2)
+        moves = [move for move in self.needed if not self.entry(move).exists()]
+        print("to be met:", *moves, flush=True)
+        alike: dict[tuple[tuple[str, ...], tuple[Cell, ...]], list[Cell]] = {}
+        for move in moves:
+            alike.setdefault(self._keeping_off(move), []).append(move)
+        left: list[Cell] = []
+        for (quiet, theirs), some in alike.items():
+            if its := self._left(some, self.question(quiet, theirs), seconds / 2):
+                left += self._left(its, self.question([*WAYS], theirs), seconds / 2)
         return not left
 
-    def _left(self, moves: list[Cell], quiet: Sequence[str], seconds: float) -> list[Cell]:
+    def _keeping_off(self, move: Cell) -> tuple[tuple[str, ...], tuple[Cell, ...]]:
+        """In which directions null moves after this one keep off the second stone.
+
+        And the move itself, if that makes a difference to what is kept off: it may be the one of
+        the fourth to the sixth cells.
+        """
+        down, right = move.row - self.second.row, move.col - self.second.col
+        in_line = [way for way, (row, col) in WAYS.items() if down * col == right * row]
+        ways = [way for way in WAYS if way in in_line or self._leaves(*WAYS[way])]
+        counts = in_line and FREE < max(abs(down), abs(right)) <= REACH
+        return tuple(ways or self.quiet[0]), (move,) if counts else ()
+
+    def _leaves(self, down: int, right: int) -> bool:
+        """Whether a line of the second stone in this direction leaves the window."""
+        ends = ((self.second.row + n * down, self.second.col + n * right) for n in (1 - K, K - 1))
+        return not all(0 <= at < self.window.size for end in ends for at in end)
+
+    def _left(self, moves: list[Cell], question: Question, seconds: float) -> list[Cell]:
         """Those of these moves that are not met, or have no tree that the core can write."""
-        search = Search(self.question(quiet), self.memory, None)
+        search = Search(question, self.memory, None)
         tree = Tree(self.after_third(), search)
         stone = Stone(tree, ())
         stone.answers = [Answer(tree, (move,)) for move in moves]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from docs.experiments.far_stones import on_board
+from docs.experiments.far_stones import freed, on_board
 
 from kinrow import _core
 from kinrow.proofs import Book
@@ -64,6 +64,10 @@ class Question:
     def game(self) -> _core.Game:
         """What the core has to know of it."""
         return core_game(self.rules, self.larger, (), self.avoided, self.dropped)
+
+    def place(self, cell: Cell) -> Place:
+        """Rows and columns from the first stone."""
+        return cell.row - self.first.row, cell.col - self.first.col
 
     def games(self, book: Book, source: Rules | None = None) -> Iterator[list[int]]:
         """The games of a book for this board, each with its images.
@@ -133,7 +137,7 @@ class Question:
 
     @property
     def _reserved(self) -> set[Place]:
-        return {divmod(cell, self.rules.cols) for cell in self.avoided}
+        return freed(self.rules, self.avoided)
 
     @property
     def winner(self) -> Sign:

@@ -298,18 +298,21 @@ def run(root: Stone | Answer, seconds: float) -> None:
 
 
 def dropping(
-    question: Question, second: Cell, thirds: Sequence[Cell], quiet: Sequence[str]
+    question: Question,
+    second: Cell,
+    thirds: Sequence[Cell],
+    quiet: Sequence[str],
+    theirs: Sequence[Cell] = (),
 ) -> Question:
     """The same question with null moves that may take the second stone away.
 
-    What follows them keeps off its lines in these directions, as far as a single third stone needs.
+    What follows them keeps off its lines in these directions, as far as a single third stone needs,
+    and further stones of the second player's.
     """
     rules = question.rules
-    place, *stones = (
-        (cell.row - question.first.row, cell.col - question.first.col)
-        for cell in (second, question.first, *(thirds if len(thirds) == 1 else ()))
-    )
-    kept = kept_off(place, stones, [WAYS[way] for way in quiet])
+    place, *stones = map(question.place, (second, question.first, *thirds[: len(thirds) == 1]))
+    others = [*map(question.place, theirs)]
+    kept = kept_off(place, stones, [WAYS[way] for way in quiet], others)
     cells = ((question.first.row + row, question.first.col + col) for row, col in kept)
     return replace(
         question,

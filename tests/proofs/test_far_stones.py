@@ -102,8 +102,14 @@ def near_zones(
     turns: Iterable[int],
     reserved: set[Place] | None = None,
 ) -> list[int]:
-    """The same after trees with these zones and stones of X's, which reserve these cells."""
-    ways = [*turns]
+    """The same after trees with these zones and stones of X's, which reserve these cells.
+
+    Then also those beyond the window, which lies around the first stone.
+    """
+    ways, wide = [*turns], range(-30, 31)
+    if reserved:
+        inside = {(row - at[0], col - at[1]) for row in range(h.rows) for col in range(h.cols)}
+        reserved = reserved | {(row, col) for row in wide for col in wide} - inside
     trees = [
         [turned(places, turn) for places in (zone, own, reserved or set())]
         for zone, own in zones

@@ -116,7 +116,7 @@ def test_without_a_file_it_says_how_it_is_used() -> None:
         ("[0]", {}, True),
         ("[0, 8]", {}, True),
         ("[]", {}, False),
-        ("[9]", {}, False),
+        ("[15]", {}, False),
         ("[-1]", {}, False),
         ("[1, 0]", {}, False),
         ("[0, 0]", {}, False),
@@ -129,9 +129,8 @@ def test_without_a_file_it_says_how_it_is_used() -> None:
 def test_reserved_cells(reserved: str, more: dict[str, Any], holds: bool) -> None:
     """In order, on the board, in exact games on a class of boards. X has two in a row."""
     wins = (Claim("X", wins=True),)
-    h = Header(
-        3, 3, 3, 1, 1, True, False, "...XX....", "X", 1, wins, ("rows", "cols"), reserved=(0,)
-    )
+    cells, both = "......XX.......", ("rows", "cols")
+    h = Header(3, 5, 3, 1, 1, True, False, cells, "X", 1, wins, both, reserved=(0,))
     text = written(h._replace(**more), b"W\0")[: -check.DIGEST].replace(
         b'"reserved": [0]', b'"reserved": ' + reserved.encode()
     )
@@ -144,3 +143,10 @@ def test_a_line_before_a_reserved_cell_does_not_count() -> None:
     h = Header(1, 5, 3, 1, 1, True, False, "O.XXO", "X", 1, wins, ("rows",), reserved=(2,))
     assert judge(written(h, b"W\0")) is not None
     assert judge(written(h._replace(reserved=(0,)), b"W\0")) is None
+
+
+def test_then_no_line_at_the_edge_counts() -> None:
+    wins = (Claim("X", wins=True),)
+    h = Header(1, 5, 3, 1, 1, True, False, ".XXOO", "X", 1, wins, ("cols",))
+    assert judge(written(h, b"W\0")) is not None
+    assert judge(written(h._replace(reserved=(4,)), b"W\0")) is None

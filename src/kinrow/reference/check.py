@@ -289,6 +289,8 @@ class Board:
         turns = 8 if rows == cols and len(header.larger) != 1 else 4
         self.turns = [[turned(t, c, rows, cols) for c in range(self.size)] for t in range(turns)]
         self.images: list[dict[int, int]] = [{} for _ in self.turns]
+        ends = [beyond.bit_count() for _, beyond in self.lines]
+        self.at_edge = sum(1 << i for i, count in enumerate(ends) if count < 2)
         self.always = sum(1 << cell for cell in header.reserved)
         self.reserved = self.spoilt = 0  # cells, and the lines that end before one of them
 
@@ -322,8 +324,11 @@ class Board:
         return [gap for gap in self.gaps(side, other, most, self.spoilt) if gap <= self.all]
 
     def reserve(self, cells: int) -> None:
-        """From now on none of P's lines ends before one of these cells."""
-        self.reserved, self.spoilt = cells, 0
+        """From now on none of P's lines ends before one of these cells.
+
+        Nor, if there are any, before one beyond the window.
+        """
+        self.reserved, self.spoilt = cells, self.at_edge if cells else 0
         for cell in members(cells):
             self.spoilt |= self.beyond[1 << cell]
 
@@ -339,8 +344,8 @@ class Board:
         for turn in (turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine):
             for bit, *sets in trees:
                 stones = self.widened(self.turn(turn, mine | bit))
-                zone, free = (self.widened(self.turn(turn, cells & ~bit)) for cells in sets)
-                near &= self.reached(zone, stones, free)
+                zone, reserved = (self.turn(turn, cells & ~bit) for cells in sets)
+                near &= self.reached(self.widened(zone), stones, self.free(reserved))
         found = 0
         for cell in members(near):
             row, col = cell // wide - edge, cell % wide - edge
@@ -353,7 +358,7 @@ class Board:
         return found
 
     def reached(self, zone: int, stones: int, free: int) -> int:
-        """The cells of the widened board that are near this zone; `free`: the reserved ones."""
+        """The cells of the widened board that are near this zone; `free`: those reserved."""
         near, zone = zone | stones, self.touched(zone, stones, free)
         for step in (*self.steps, *(-step for step in self.steps)):
             at = [moved(zone, step * away) for away in range(1, 7)]
@@ -367,7 +372,7 @@ class Board:
     def is_quiet(self, bit: int, step: tuple[int, int], held: int, stones: int) -> bool:
         """Whether a zone keeps off this cell in both directions of a step."""
         at, stones, way = self.widened(bit), self.widened(stones), step[0] * self.wide + step[1]
-        zone = self.touched(self.widened(held & ~bit), stones, self.widened(self.reserved))
+        zone = self.touched(self.widened(held & ~bit), stones, self.free(self.reserved))
         sides = [[moved(at, sign * way * away) for away in range(1, 7)] for sign in (1, -1)]
         return self.k == 5 and all(is_far(side, zone, stones) for side in sides)
 
@@ -383,6 +388,10 @@ class Board:
             line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(self.k)))
             found |= moved(line, step) | moved(line, -self.k * step)
         return zone | found & ~(stones | free)
+
+    def free(self, reserved: int) -> int:
+        """These cells of the widened board; if there are any, also all beyond the window."""
+        return self.widened(reserved) | (~self.widened(self.all) if reserved else 0)
 
     def widened(self, cells: int) -> int:
         """The same cells of a board that has `edge` more on every side."""
