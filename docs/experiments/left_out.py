@@ -19,9 +19,7 @@ from functools import cached_property
 from pathlib import Path
 from time import monotonic
 
-from docs.experiments.every_board import (
-    Trees,
-    Window,
+from docs.experiments.certificates import (
     join_to,
     kept_zone,
     number,
@@ -29,6 +27,7 @@ from docs.experiments.every_board import (
     position_with,
     reserving,
 )
+from docs.experiments.every_board import Trees, Window
 from docs.experiments.far_stones import named as name_of
 from docs.experiments.first_moves import Search
 from docs.experiments.question import Question
@@ -111,14 +110,14 @@ class LeftOut:
         print("to be met:", *moves, flush=True)
         alike: dict[tuple[tuple[str, ...], tuple[Cell, ...]], list[Cell]] = {}
         for move in moves:
-            alike.setdefault(self._keeping_off(move), []).append(move)
+            alike.setdefault(self.keeping_off(move), []).append(move)
         left: list[Cell] = []
         for (quiet, theirs), some in alike.items():
             if its := self._left(some, self.question(quiet, theirs), seconds / 2):
                 left += self._left(its, self.question([*WAYS], theirs), seconds / 2)
         return not left
 
-    def _keeping_off(self, move: Cell) -> tuple[tuple[str, ...], tuple[Cell, ...]]:
+    def keeping_off(self, move: Cell) -> tuple[tuple[str, ...], tuple[Cell, ...]]:
         """In which directions null moves after this one keep off the second stone.
 
         And the move itself, if that makes a difference to what is kept off: it may be the one of

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import doctest
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from docs.experiments import by_direction
-from docs.experiments.by_direction import Task, place
+from docs.experiments.by_direction import Task
 from docs.experiments.every_board import Trees, Window
 from docs.experiments.left_out import LeftOut
 from tests.proofs.judges import judge
 
 
-def test_a_stone_is_named_by_rows_and_columns() -> None:
-    assert place("0,-6") == (0, -6)
+def test_its_examples() -> None:
+    assert doctest.testmod(by_direction).failed == 0
 
 
 def test_in_exact_games_the_trees_reserve_cells(

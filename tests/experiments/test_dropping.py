@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from docs.experiments.every_board import position_with
+from docs.experiments.certificates import position_with
 from docs.experiments.first_moves import Search
 from docs.experiments.question import Question
 from tests.proofs.judges import judge

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from docs.experiments import every_board, far_stones
+from docs.experiments import certificates, every_board, far_stones
 from docs.experiments.every_board import Trees, Window, book_for, join, settle
 from docs.experiments.far_stones import MIDDLE, Kept, kept_off, near, reached
 from tests.proofs.judges import judge
@@ -20,6 +20,7 @@ PLUS = (MIDDLE, (0, -1), (0, 1), (-1, 0), (1, 0))  # wins whatever the second pl
 
 def test_its_examples() -> None:
     assert doctest.testmod(every_board).failed == 0
+    assert doctest.testmod(certificates).failed == 0
     assert doctest.testmod(far_stones).failed == 0
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 from docs.experiments import left_out
-from docs.experiments.every_board import Window, position_with
+from docs.experiments.certificates import position_with
+from docs.experiments.every_board import Window
 from docs.experiments.first_moves import Search
 from docs.experiments.left_out import LeftOut, find
 from tests.proofs.judges import judge
@@ -82,3 +83,26 @@ def test_lines_may_not_leave_it_elsewhere(tmp_path: Path, quiet: str) -> None:
     mine, theirs = ("j10", "i10", "i11"), ("p10", "l10")
     position = position_with(Window(19).rules, map(Cell.of, mine), map(Cell.of, theirs), Sign.O)
     assert leaving(quiet, tmp_path).ask(position, 60)[0] is None
+
+
+@pytest.mark.parametrize(
+    ("second", "move", "ways", "counts"),
+    [
+        ("t11", "p7", ("row", "diagonal", "antidiagonal"), True),
+        ("t11", "t13", ("row", "column", "diagonal", "antidiagonal"), False),
+        ("q11", "q13", ("column",), False),
+        ("q11", "q15", ("column",), True),
+        ("q11", "q4", ("column",), False),
+        ("q11", "l12", ("row",), False),
+    ],
+)
+def test_what_null_moves_after_an_answer_keep_off(
+    second: str, move: str, ways: tuple[str, ...], counts: bool, tmp_path: Path
+) -> None:
+    """The lines that leave the window, and that of the answer, or else what the first win does."""
+    window = Window(21, exact=True)
+    first, third = Cell.of("k11"), Cell.of("j11")
+    quiet = [["row"], ["column"], ["diagonal"], ["antidiagonal"]]
+    task = LeftOut(window, tmp_path, 1 << 20, Cell.of(second), third, quiet, (first,))
+    answer = Cell.of(move)
+    assert task.keeping_off(answer) == (ways, (answer,) if counts else ())
