@@ -15,7 +15,6 @@ import argparse
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import product
 from pathlib import Path
 
 from docs.experiments.every_board import AWAY, CLOSE, Trees, Window, keeps_off_edge
@@ -26,7 +25,7 @@ from kinrow.runtime.limits import bytes_of
 from kinrow.strategies.far_stones import WAYS, Place
 
 NEXT = (*AWAY, (0, 1), (1, 0), (0, -2), (-2, 0), (-1, -2), (2, 0), (0, 2))
-WITHOUT = (0, 1)  # directions in which there is no win: first with none, then with one
+MISSING = 1  # direction in which there may be no win
 
 
 @dataclass(frozen=True)
@@ -40,26 +39,25 @@ class Task:
 
     def is_won(self) -> bool:
         """Looks for a third stone with which the second one can be left out."""
-        failed = set[tuple[Place, str]]()
-        for without, third in product(WITHOUT, thirds(self.second)):
-            ways = self._ways(third, without, failed)
-            if len(ways) == len(WAYS) - without:
-                print(named(self.second), "after", named(third), *ways, flush=True)
-                if find(self._task(third, ways), self.trees.second(self.second), self.whole):
-                    return True
+        failures = Counter[str]()
+        for third in thirds(self.second):
+            ways = self._ways(third, failures)
+            if len(ways) < len(WAYS) - MISSING:
+                continue
+            print(named(self.second), "after", named(third), *ways, flush=True)
+            if find(self._task(third, ways), self.trees.second(self.second), self.whole):
+                return True
         return False
 
-    def _ways(self, third: Place, without: int, failed: set[tuple[Place, str]]) -> list[str]:
-        """The directions with a win, as long as it is missing in no more than so many."""
-        failures = Counter(way for _, way in failed)
+    def _ways(self, third: Place, failures: Counter[str]) -> list[str]:
+        """The directions with a win; fewer if too many have none. What has failed most is first."""
         found: list[str] = []
-        for way in sorted(WAYS, key=lambda way: -failures[way]):
-            tried = (third, way) in failed
-            if not tried and self._task(third, [way]).wins_after_passes(self.single):
+        for tried, way in enumerate(sorted(WAYS, key=lambda way: -failures[way])):
+            if self._task(third, [way]).wins_after_passes(self.single):
                 found.append(way)
                 continue
-            failed.add((third, way))
-            if sum(at == third for at, _ in failed) > without:
+            failures[way] += 1
+            if tried - len(found) >= MISSING:
                 break
         return found
 
