@@ -417,10 +417,10 @@ class HeaderReader {
             "only wins with single stones, not misère, can be claimed for a class of boards");
     if (!header_.parts.empty()) validate_parts();
     if (const auto& cells = header_.reserved; !cells.empty()) {
-      require(header_.exact && !header_.one_board(), "only an exact game on a class of boards has reserved cells");
+      require(header_.exact && !header_.one_board(), "the reserved cells do not fit the game");
       require(std::adjacent_find(cells.begin(), cells.end(), std::greater_equal<>()) == cells.end() &&
                   cells.back() < header_.size(),
-              "the reserved cells are not in order, or not on the board");
+              "the reserved cells do not fit the game");
     }
   }
 
@@ -1661,13 +1661,15 @@ class Checker {
     if (count > 0) last_reserved_.emplace();
     for (std::uint64_t rest = count; rest > 1; --rest)
       last_reserved_->add(cell_among(board_.empty() | board_.stones(claimant) | board_.stones(opponent),
-                                     "the reserved cells are not in order, or not on the board"));
+                                     "the reserved cells do not fit the game"));
     reserve_only(*last_reserved_);
   }
   void reserve_only(Set cells) {
     for (const int cell : header_.reserved) cells.add(cell);
     reserved_ = cells;
     board_.reserve(cells);
+    if (!reserved_from_.empty() && reserved_from_.back().first == store_.size())  // nothing was listed since
+      reserved_from_.pop_back();
     reserved_from_.push_back({store_.size(), cells});
   }
   /// What was reserved where a position was listed.

@@ -202,7 +202,7 @@ def test_the_next_file_takes_the_place_of_one_that_is_left_out(
     position = game("9,4,4").replay("b5 a1")
     with pytest.warns(LeftOut) as caught:
         found = StrategySource().known(position, "outcome")
-    reason = "damaged: the SHA-256" if kind == "damaged" else "a strategy for (10,4,4), whose file"
+    reason = "damaged: the SHA-256" if kind == "damaged" else "a strategy for (10,4,4), expected"
     assert [str(each.message).count(f"left out: {own}: {reason}") for each in caught] == [1]
     assert found is not None and found.solution.outcome is Outcome.WIN
     assert found.solution.source is not None

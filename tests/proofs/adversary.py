@@ -94,7 +94,7 @@ class Adversary(Base):
         if not self.empty(at):
             return super().listed(at)
         out, known, nodes, frames, game = self.state()
-        last, freed, free = self.pairs, len(self.freed), self.free
+        last, freed, free = self.pairs, [*self.freed], self.free
         kinds = [k for k in check.KINDS[game][at.my_turn] if k not in set(LATER) - set(self.more)]
         for _ in range(self.tries):
             self.budget -= 1
@@ -109,8 +109,8 @@ class Adversary(Base):
                 self.choices.next.clear()
                 self.choices.trees.clear()
                 self.nodes, self.game, self.pairs, self.free = nodes, game, last, free
-                del self.freed[freed:]
-                self.board.reserve(self.freed[-1][1])
+                self.freed = freed
+                self.board.reserve(freed[-1][1])
                 self.places = {place: n for place, n in self.places.items() if n < nodes}
                 if self.choices.letter in "PEWTVNRBOS" and self.choices.letter in kinds:
                     kinds += "MA"[not at.my_turn]

@@ -235,7 +235,7 @@ def test_a_stone_of_the_winner_beyond_five_still_hides_what_is_behind() -> None:
 ENDS = {(5, 0), (-5, 0), (0, 5), (0, -5)}
 
 
-@pytest.mark.parametrize("reserved", [ENDS, ENDS | {(9, 9)}, {(8, 0)}, set[Place]()])
+@pytest.mark.parametrize("reserved", [ENDS, ENDS | {(9, 9)}, {(8, 0)}, {(0, 2)}, set[Place]()])
 def test_reserved_cells_are_not_touched(reserved: set[Place]) -> None:
     """The hits end before them in every direction, but X needs no line there."""
     h, at = header(21, 21, (10, 10), exact=True), (10, 10)

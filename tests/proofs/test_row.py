@@ -2,11 +2,12 @@
 
 Their argument (docs/proof-format.md) rests on a game on one row. Q has a first stone at 0, and all
 cells of the zone on the row; on each side the zone has none of the three nearest cells and one of
-the next three, and cells behind a stone of P's do not count. Q's next stone in a line with 0 is a
-pass. Each further one P lets be a pass, or answers on the row, off the zone, if it is up to six
-cells from 0. A stone on a cell of the zone that the tree no longer looks at is a pass, too. Three
-passes end the game. In exact games cells beyond an end of five that P may fill count like the zone:
-he answers on none of them.
+the next three, or any if a stone of P's is among the six, and cells behind that do not count. Q's
+next stone in a line with 0 is a pass. Each further one P lets be a pass, or answers on the row, off
+the zone, if it is up to six cells from 0; both lie before his first stone on each side. A stone on
+a cell of the zone that the tree no longer looks at is a pass, too. Three passes end the game. In
+exact games cells beyond an end of five that P may fill count like the zone: he answers on none of
+them.
 
 Ten cells on each side are enough, because on lines that go further there are only passes, and no
 more of them than the order.
@@ -41,10 +42,14 @@ class Row:
         stones: Iterable[int] = (),
         first: int = -10,
         last: int = 10,
+        farthest: int = FARTHEST,
     ) -> None:
-        held = frozenset(stones)
+        held, self.farthest = frozenset(stones), farthest
         self.cells = frozenset(range(first, last + 1)) - held
         self.zone = frozenset(zone) & self.cells
+        left = max((stone for stone in held if stone < 0), default=first - 1)
+        right = min((stone for stone in held if stone > 0), default=last + 1)
+        self.before = self.cells.intersection(range(left + 1, right))
         lines = (frozenset(range(start, start + K)) for start in range(first, last + 2 - K))
         self.lines = [(line, line - self.zone) for line in lines if not line & held]
         self.holds = cache(self._holds)
@@ -75,9 +80,9 @@ class Row:
         """The same after this stone of Q's."""
         if self.holds(passes | {cell}, answered, stopped, order + 1):
             return True
-        if abs(cell) > FARTHEST:
+        if abs(cell) > self.farthest or cell not in self.before:
             return False
-        empty = self.cells - passes - answered - stopped - self.zone - {0, cell}
+        empty = self.before - passes - answered - stopped - self.zone - {0, cell}
         return any(
             self.holds(passes, answered | {cell}, stopped | {answer}, order)
             for answer in sorted(empty, key=lambda answer: abs(answer - cell))
@@ -101,7 +106,7 @@ def mirrored(cells: Iterable[int]) -> list[int]:
 
 def behind(stone: int) -> list[int]:
     """The most that a zone may have on one side, with this stone of P's."""
-    return [cell for cell in range(FREE + 1, 11) if cell != stone]
+    return [cell for cell in range(1, 11) if cell > stone or FREE < cell < stone]
 
 
 @pytest.mark.parametrize("left", MOST)

@@ -23,7 +23,7 @@ def test_the_balance_is_that_of_the_proof(seed: int) -> None:
     zone = frozenset(random.sample(sorted(cells - {0}), random.randint(0, 4)))
     free = sorted(cells - zone - {0})
     passed, answered, answer = random.sample(free, 3)
-    row = proof.Row(zone, first=first, last=last)
+    row = proof.Row(zone, first=first, last=last, farthest=9)
     for order in (1, 2, 3):
         kept = row.holds(frozenset([passed]), frozenset([answered]), frozenset([answer]), order)
         balance = Balance(cells - {answer}, zone, frozenset([0, passed, answered]))

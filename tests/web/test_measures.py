@@ -25,7 +25,7 @@ PAGES = {
     "/#m=a1.b2&t=1": ("#regret .none", 89_500),
     "/#g=gomoku&t=1": (".cell.known", 89_500),
     "/sources": ("#task option", 37_000),
-    "/learn": (".search .node", 54_000),
+    "/learn": (".search .node", 54_100),
     "/atlas": ("#atlas table", 72_000),
     "/atlas#15,15,5": ("tr.named", 72_000),
 }

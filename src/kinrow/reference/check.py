@@ -344,7 +344,7 @@ class Board:
         for turn in (turn for turn in range(len(self.turns)) if self.turn(turn, mine) == mine):
             for bit, *sets in trees:
                 stones = self.widened(self.turn(turn, mine | bit))
-                zone, reserved = (self.turn(turn, cells & ~bit) for cells in sets)
+                zone, reserved = (self.turn(turn, cells) for cells in (sets[0] & ~bit, sets[1]))
                 near &= self.reached(self.widened(zone), stones, self.free(reserved))
         found = 0
         for cell in members(near):
@@ -1062,6 +1062,8 @@ class Tree:
     def limit(self, cells: int) -> None:
         """From now on these cells are reserved, besides those of the header."""
         cells |= self.board.always
+        if self.freed and self.freed[-1][0] == self.nodes:  # nothing was listed since
+            self.freed.pop()
         self.freed.append((self.nodes, cells))
         self.board.reserve(cells)
 
