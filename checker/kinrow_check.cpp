@@ -416,12 +416,10 @@ class HeaderReader {
     require(header_.one_board() || (wins && header_.stones == 1 && header_.left == 1 && !header_.misere),
             "only wins with single stones, not misère, can be claimed for a class of boards");
     if (!header_.parts.empty()) validate_parts();
-    if (const auto& cells = header_.reserved; !cells.empty()) {
-      require(header_.exact && !header_.one_board(), "the reserved cells do not fit the game");
-      require(std::adjacent_find(cells.begin(), cells.end(), std::greater_equal<>()) == cells.end() &&
-                  cells.back() < header_.size(),
+    if (const auto& cells = header_.reserved; !cells.empty())
+      require(header_.exact && !header_.one_board() && cells.back() < header_.size() &&
+                  std::adjacent_find(cells.begin(), cells.end(), std::greater_equal<>()) == cells.end(),
               "the reserved cells do not fit the game");
-    }
   }
 
   template <class Value>

@@ -6,7 +6,7 @@ A part of every_board.py, before it joins the trees. For each second stone that 
 than four cells away it tries third stones next to the first one. A win after a pass that keeps off
 the second stone in a single direction is found soon, or not at all. If there is one in each
 direction, or in all but one, left_out.py meets the answers that are left. Another run goes on from
-what is in the folder; several may run side by side.
+what is in the folder. Several may run side by side if each is given stones of its own.
 """
 
 from __future__ import annotations

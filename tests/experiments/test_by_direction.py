@@ -21,7 +21,7 @@ def test_its_examples() -> None:
 def test_in_exact_games_the_trees_reserve_cells(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The wins in three directions; with these the stone is not left out yet."""
+    """There is a win in each direction, and both checkers take its certificate."""
     task = Task(Trees(Window(21, exact=True), tmp_path, 1 << 28, 60), (9, 9), 60, 60)
     asked = list[list[str]]()
 

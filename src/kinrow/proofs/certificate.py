@@ -131,7 +131,7 @@ def _head(
     solution: Solution,
     larger: tuple[Side, ...],
     pieces: Pieces | None,
-    avoided: frozenset[int] = frozenset(),
+    avoided: frozenset[int],
 ) -> bytes:
     """What a file begins with: the format's name, and a line of JSON."""
     position = solution.position

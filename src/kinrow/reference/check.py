@@ -383,7 +383,7 @@ class Board:
         """
         if not self.exact:
             return zone
-        held, found = zone | stones, zone
+        held, found = zone | stones, 0
         for step in self.steps:
             line = functools.reduce(int.__and__, (moved(held, n * step) for n in range(self.k)))
             found |= moved(line, step) | moved(line, -self.k * step)
