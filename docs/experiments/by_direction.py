@@ -105,7 +105,8 @@ def main(words: Iterable[str] | None = None) -> None:
     asked = parser.parse_args(None if words is None else [*words])
     asked.out.mkdir(parents=True, exist_ok=True)
     trees = Trees(Window(asked.window, asked.exact), asked.out, asked.memory, asked.seconds)
-    keeps_off_edge(trees)
+    if not trees.passes():
+        keeps_off_edge(trees)
     near = {first_image(at) for at in trees.near() if max(map(abs, at)) > CLOSE}
     for second in asked.stones or sorted(near, key=lambda at: (-max(at), -min(at))):
         if not trees.second(second).exists():

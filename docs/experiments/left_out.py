@@ -13,7 +13,7 @@ folder of their own, from which another run goes on, and are joined to one.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -42,6 +42,8 @@ from kinrow.strategies.far_stones import FREE, REACH, WAYS, K
 
 ROUNDS = (1.0, 8.0, 30.0)  # seconds for each answer
 WHOLE = 600.0  # seconds to find again what was found
+KeptOff = tuple[tuple[str, ...], tuple[Cell, ...]]  # directions, and stones of the second player's
+WaysFor = Callable[[Cell], KeptOff | None]  # after this move; None: no stone is left out
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,12 @@ class LeftOut:
 
     def question(self, quiet: Sequence[str], theirs: Sequence[Cell] = ()) -> Question:
         """What a null move without the second stone keeps off it, with these others."""
-        asked = Question(self.window.rules, self.mine[0], None, SIDES)
-        return dropping(asked, self.second, [self.third], quiet, theirs)
+        return dropping(self.with_it, self.second, [self.third], quiet, theirs)
+
+    @cached_property
+    def with_it(self) -> Question:
+        """Null moves leave no stone out."""
+        return Question(self.window.rules, self.mine[0], None, SIDES)
 
     def idle(self, quiet: Sequence[str]) -> Path:
         """The certificate of the win after a pass that keeps off in these directions."""
@@ -102,32 +108,47 @@ class LeftOut:
     def meets(self, seconds: float) -> bool:
         """Looks for the wins after these moves; whether all are there.
 
-        Null moves after them keep off the second stone in the directions in which its lines leave
-        the window, as they have to, and in that of the move; or else like the first win after a
-        pass. If that is not enough, they keep off in all directions.
+        Null moves after them keep off the second stone as one of the questions says, or leave it
+        where it is. Each is asked for a short time, and then for longer.
         """
-        moves = [move for move in self.needed if not self.entry(move).exists()]
-        print("to be met:", *moves, flush=True)
-        alike: dict[tuple[tuple[str, ...], tuple[Cell, ...]], list[Cell]] = {}
-        for move in moves:
-            alike.setdefault(self.keeping_off(move), []).append(move)
-        left: list[Cell] = []
-        for (quiet, theirs), some in alike.items():
-            if its := self._left(some, self.question(quiet, theirs), seconds / 2):
-                left += self._left(its, self.question([*WAYS], theirs), seconds / 2)
+        left = [move for move in self.needed if not self.entry(move).exists()]
+        print("to be met:", *left, flush=True)
+        asked = (self.keeping_off, lambda _: None, self.in_line, lambda _: ((*WAYS,), ()))
+        for share in (0.0, seconds / len(asked)):
+            for ways_for in asked:
+                left = self._left_by(left, ways_for, share)
         return not left
 
-    def keeping_off(self, move: Cell) -> tuple[tuple[str, ...], tuple[Cell, ...]]:
-        """In which directions null moves after this one keep off the second stone.
+    def _left_by(self, moves: Iterable[Cell], ways_for: WaysFor, seconds: float) -> list[Cell]:
+        """Those that are not met. Moves after which the same is to be kept off share a table."""
+        alike: dict[KeptOff | None, list[Cell]] = {}
+        for move in moves:
+            alike.setdefault(ways_for(move), []).append(move)
+        left: list[Cell] = []
+        for kept_off, some in alike.items():
+            question = self.with_it if kept_off is None else self.question(*kept_off)
+            left += self._left(some, question, seconds)
+        return left
 
-        And the move itself, if that makes a difference to what is kept off: it may be the one of
+    def keeping_off(self, move: Cell) -> KeptOff:
+        """Where the lines of the second stone leave the window, and in the direction of the move.
+
+        Or else like the first win after a pass.
+        """
+        in_line, theirs = self.in_line(move)
+        ways = [way for way in WAYS if way in in_line or self._leaves(*WAYS[way])]
+        return tuple(ways or self.quiet[0]), theirs
+
+    def in_line(self, move: Cell) -> KeptOff:
+        """Only in the direction of the move.
+
+        With the move itself, if that makes a difference to what is kept off: it may be the one of
         the fourth to the sixth cells.
         """
         down, right = move.row - self.second.row, move.col - self.second.col
-        in_line = [way for way, (row, col) in WAYS.items() if down * col == right * row]
-        ways = [way for way in WAYS if way in in_line or self._leaves(*WAYS[way])]
-        counts = in_line and FREE < max(abs(down), abs(right)) <= REACH
-        return tuple(ways or self.quiet[0]), (move,) if counts else ()
+        ways = tuple(way for way, (row, col) in WAYS.items() if down * col == right * row)
+        counts = ways and FREE < max(abs(down), abs(right)) <= REACH
+        return ways, (move,) if counts else ()
 
     def _leaves(self, down: int, right: int) -> bool:
         """Whether a line of the second stone in this direction leaves the window."""
@@ -142,7 +163,7 @@ class LeftOut:
         stone.answers = [Answer(tree, (move,)) for move in moves]
         until = monotonic() + seconds
         left = {*moves}
-        for limit in ROUNDS:
+        for limit in ROUNDS if seconds else ROUNDS[:-1]:
             for answer in [*stone.answers]:
                 if answer.ask(limit):
                     left -= self.keep(tree, answer)
