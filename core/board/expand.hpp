@@ -78,15 +78,17 @@ inline void expand_before(const std::uint8_t* end, std::uint64_t bits, int n, st
     expand(bits, n, out);
 }
 
+// The same for a set of n cells. Of 64 and more, only whole registers are written; the last one overlaps the one
+// before.
 template <int W>
-void expand(const Bits<W>& b, int n, std::uint8_t* out) {
-  for (int i = 0; i < W && n > 64 * i; ++i) expand(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
-}
-
-// May overwrite up to `spill` bytes after the n that it writes.
-template <int W>
-void expand_spilling(const Bits<W>& b, int n, std::uint8_t* out) {
-  for (int i = 0; i < W && n > 64 * i; ++i) expand_spilling(b.word[i], n - 64 * i < 64 ? n - 64 * i : 64, out + 64 * i);
+[[gnu::always_inline]] inline void expand(const Bits<W>& b, int n, std::uint8_t* out) {
+  if (n < 64) return expand(b.word[0], n, out);
+#pragma GCC unroll 8
+  for (int i = 0; i < W; ++i)
+    if (64 * (i + 1) < n) expand_spilling(b.word[i], 64, out + 64 * i);
+  const int from = n - 64, word = from / 64, shift = from % 64;
+  const std::uint64_t next = word + 1 < W ? b.word[word + 1] : 0;
+  expand_spilling(b.word[word] >> shift | next << 1 << (63 - shift), 64, out + from);
 }
 
 // Packs two times eight bytes, each 0 or 1, into 16 bits.

@@ -25,7 +25,7 @@ class LineWords {
   static constexpr int most_words = 133;  // of a side: 29 rows and 16 columns have the most
 
   explicit LineWords(const Rules& r) : k_(r.k), exact_(r.exact), size_(3 * (r.rows + r.cols) - 2) {
-    assert(size_ <= most_words);
+    assert(size_ <= most_words && k_ <= 32);
     const int diagonals = r.rows + r.cols - 1;
     for (int row = 0; row < r.rows; ++row)
       for (int col = 0; col < r.cols; ++col) {
@@ -35,7 +35,7 @@ class LineWords {
             {{at(row), at(r.rows + col), at(first + col - row + r.rows - 1), at(first + diagonals + row + col)},
              {at(col), at(row), at(std::min(row, col)), at(row - std::max(0, row + col - r.cols + 1))}});
       }
-    for (int have = 1; have < k_; have += shifts_.back()) shifts_.push_back(std::min(have, k_ - have));
+    for (int have = 1, i = 0; have < k_; have += shifts_[i++]) shifts_[i] = std::min(have, k_ - have);
   }
   int size() const { return size_; }  // words per side
   const CellWords& of(int cell) const { return cells_[cell]; }
@@ -66,7 +66,9 @@ class LineWords {
   // The same for four words at once.
   bool line(const Four& words) const {
     Four runs = words;
-    for (const int s : shifts_) runs &= runs >> s;
+    for (int i = 0; i < 3; ++i) runs &= runs >> shifts_[i];
+    if (k_ > 8)
+      for (int i = 3; i < 5; ++i) runs &= runs >> shifts_[i];
     if (exact_) runs &= ~(words << 1) & ~(words >> k_);
     std::array<std::uint64_t, 2> all;
     std::memcpy(&all, &runs, sizeof all);
@@ -77,7 +79,7 @@ class LineWords {
   bool exact_;
   int size_;
   std::vector<CellWords> cells_;
-  std::vector<int> shifts_;
+  std::array<int, 5> shifts_{};  // by 0, a shift changes nothing
 };
 
 }  // namespace kinrow

@@ -24,7 +24,8 @@ struct OneBoard {
 };
 
 // All that a step touches, by value. A step writes bytes, which may alias any member of any object, so only local
-// values can stay in registers meanwhile. Figures: docs/experiments/batch.md.
+// values can stay in registers meanwhile; everything is inlined, and each piece of work has a view of its own. Figures:
+// docs/experiments/batch.md.
 template <int W, class Word>
 struct BatchView {
   const LineWords& lines;
@@ -56,12 +57,14 @@ struct BatchView {
     if (special && !b.finished) return random_of(allowed(i), b.random);
     return b.finished ? 0 : nth_member(empty(i), b.random.below(cells - b.plies));
   }
-  static int random_of(const Bits<W>& among, SplitMix64& random) {
+  KINROW_HOT static int random_of(const Bits<W>& among, SplitMix64& random) {
     return nth_member(among, random.below(among.count()));
   }
-  Bits<W> allowed(int i) const { return tables.game->stones.allowed(boards[i].stones, empty(i), to_move[i]); }
+  KINROW_HOT Bits<W> allowed(int i) const {
+    return tables.game->stones.allowed(boards[i].stones, empty(i), to_move[i]);
+  }
   // Recomputes the mask. Returns whether the side to move may play somewhere.
-  bool renew_mask(int i) const {
+  KINROW_HOT bool renew_mask(int i) const {
     const Bits<W> cells_left = allowed(i);
     expand(cells_left, cells, legal + mask_at(i));
     return cells_left.any();
@@ -111,8 +114,10 @@ struct BatchView {
       if (completes(i, stones.pop())) return true;
     return false;
   }
-  bool completes(int i, int cell) const { return tables.game->stones.completes(signs_of(boards[i].stones), cell); }
-  int majority(int i) const {  // the winner, by the number of lines
+  KINROW_HOT bool completes(int i, int cell) const {
+    return tables.game->stones.completes(signs_of(boards[i].stones), cell);
+  }
+  KINROW_HOT int majority(int i) const {  // the winner, by the number of lines
     if (!rules.majority) return -1;
     Position<W> p;
     p.stones[X] = boards[i].stones[X];
@@ -134,14 +139,14 @@ struct BatchView {
     b.plies = 0;
     b.finished = false;
     std::memset(words + static_cast<std::size_t>(i) * 2 * side_words, 0, 2 * side_words * sizeof(Word));
-    expand(Bits<W>::first(cells), cells, legal + mask_at(i));
+    std::memset(legal + mask_at(i), 1, cells);
     turn_to(i, rules.begins, rules.first);
     if (special) renew_mask(i);
     observe(i);
   }
   KINROW_HOT void close(int i) const {
     boards[i].finished = true;
-    expand(Bits<W>{}, cells, legal + mask_at(i));
+    std::memset(legal + mask_at(i), 0, cells);
   }
   KINROW_HOT bool put(int i, int side, int cell) const {
     boards[i].stones[side].set(cell);
@@ -154,10 +159,7 @@ struct BatchView {
   KINROW_HOT void observe(int i) const {
     const int me = to_move[i];
     std::uint8_t* const out = observations + planes_at(i);
-    if (planes * cells < spill)
-      expand(boards[i].stones[me], cells, out);
-    else
-      expand_spilling(boards[i].stones[me], cells, out);  // spills into this board's planes, which are written next
+    expand(boards[i].stones[me], cells, out);
     expand(boards[i].stones[me ^ 1], cells, out + cells);
     if (planes == 3) std::memset(out + 2 * cells, std::min(left[i] - 1, 255), cells);
   }
@@ -181,14 +183,14 @@ class LargeBatch : public Batch {
   }
   void reset(int i) override { view().reset(i); }
   void random_actions(std::int32_t* out) override {
-    in_parallel([out](const View& d, int from, int to) {
+    in_parallel([out](View d, int from, int to) {
       for (int i = from; i < to; ++i) out[i] = d.random_action(i);
     });
   }
   int step(const std::int32_t* actions) override {
     if (options_.illegal == Illegal::refuse)
       if (const int refused = first_illegal(actions); refused >= 0) return refused;
-    in_parallel([actions](const View& d, int from, int to) {
+    in_parallel([actions](View d, int from, int to) {
       for (int i = from; i < to; ++i) d.step(i, actions[i]);
     });
     return -1;
@@ -240,10 +242,12 @@ class LargeBatch : public Batch {
     pool_.run(size(), [&](int from, int to) { work(view(), from, to); });
   }
   int first_illegal(const std::int32_t* actions) {
-    const View d = view();
-    for (int i = 0; i < size(); ++i)
-      if (!boards_[i].finished && actions[i] != skip && !d.is_legal(i, actions[i])) return i;
-    return -1;
+    return pool_.least(size(), [&](int from, int to) {
+      const View d = view();
+      for (int i = from; i < to; ++i)
+        if (!d.boards[i].finished && actions[i] != skip && !d.is_legal(i, actions[i])) return i;
+      return -1;
+    });
   }
 
   const Game game_;

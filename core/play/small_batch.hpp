@@ -117,9 +117,12 @@ class SmallBatch : public Batch {
     const V live = ~(load(&finished_[i]) | left_out);
     return {load(a.cell + j) & live & ~taken, live, left_out};
   }
-  int first_illegal(const std::int32_t* actions) const {
-    for (int at = 0; at < size(); at += block) {
-      const Actions a = read(actions + at, std::min(size() - at, block));
+  int first_illegal(const std::int32_t* actions) {
+    return pool_.least(size(), [&](int from, int to) { return first_illegal(actions, from, to); });
+  }
+  int first_illegal(const std::int32_t* actions, int from, int to) const {
+    for (int at = from; at < to; at += block) {
+      const Actions a = read(actions + at, std::min(to - at, block));
       alignas(register_bytes) Word refused[block];
       V any{};
       for (int j = 0; j < block; j += LanesOf<Word>::count) {

@@ -29,6 +29,17 @@ class PiecePool {
     if (wanted_ == 1 || n <= piece_) return work(0, n);
     share(n, work);
   }
+  // The least of the indices that find(from, to) gives for pieces of 0, …, n-1; -1 if it gives -1 for all of them.
+  template <class Find>
+  int least(int n, const Find& find) {
+    std::atomic<int> least{n};
+    run(n, [&](int from, int to) {
+      const int found = find(from, to);
+      for (int seen = least; found >= 0 && found < seen && !least.compare_exchange_weak(seen, found);) {
+      }
+    });
+    return least == n ? -1 : least.load();
+  }
 
  private:
   // How many pieces of a share are left, below the number of the round, so that a late helper cannot mistake a piece of

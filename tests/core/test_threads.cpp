@@ -172,6 +172,19 @@ TEST(a_piece_pool_runs_every_index_once_per_round) {
   }
 }
 
+TEST(the_least_index_found_in_any_piece_is_given) {
+  PiecePool pool(3, 4);
+  for (int n = 1; n < 60; ++n)
+    for (int wanted = 0; wanted < 70; ++wanted) {
+      const auto every_ninth = [wanted](int from, int to) {
+        for (int i = from; i < to; ++i)
+          if (i >= wanted && (i - wanted) % 9 == 0) return i;
+        return -1;
+      };
+      CHECK(pool.least(n, every_ninth) == (wanted < n ? wanted : -1));
+    }
+}
+
 TEST(an_exception_in_a_piece_reaches_the_caller_after_the_other_pieces) {
   PiecePool pool(3, 1);
   for (int guilty = 0; guilty < 50; ++guilty) {
