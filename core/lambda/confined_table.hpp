@@ -70,12 +70,18 @@ class ConfinedTable {
   bool allows(const Entry& e, int order) const { return !e.numbers.proven() || within(order).holds(e.zone); }
 
   void prefetch(const ZoneKey& key) const { all_.prefetch(key); }
+  void prefetch_win(const ZoneKey& key) const { all_.prefetch_win(key); }
   std::optional<Entry> find(const ZoneKey& key) const {
     auto e = all_.find(key);
     if (afresh_) return e ? e : own_.find(key);
     if (!confined_ || (e && e->numbers.proven() && within_[0].holds(e->zone))) return e;
     if ((e = own_.find(key ^ key_))) e->key = key;
     return e;
+  }
+  // The same, but it need not find what is not won.
+  std::optional<Entry> find_win(const ZoneKey& key) const {
+    const auto e = all_.find_win(key);
+    return e || !afresh_ ? e : own_.find_win(key);
   }
   void store(Entry e) {
     if (afresh_) return own_.store(e);

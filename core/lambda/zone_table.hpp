@@ -4,6 +4,9 @@
 // Keys have 96 bits of hash. A bucket has four entries, with their keys in its first cache line: a look-up in a table
 // of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit in its first entry. A
 // full bucket drops its cheapest entry. The table grows between searches (dfpn/crew.hpp).
+//
+// A byte per bucket, in an array of its own, tells which wins the bucket may have: a bit for each, chosen by its key. So
+// most look-ups of wins that are not there end in the caches.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -84,10 +87,11 @@ class ZoneTable {
   using Entry = ZoneEntry<Cells>;
 
   explicit ZoneTable(std::uint64_t bytes)
-      : count_(first_buckets, std::max(bytes / sizeof(Bucket), std::uint64_t{1})),
-        memory_(count_.most() * sizeof(Bucket)) {}
+      : count_(first_buckets, std::max(bytes / (sizeof(Bucket) + sizeof(Wins)), std::uint64_t{1})),
+        memory_(count_.most() * sizeof(Bucket)), wins_memory_(count_.most() * sizeof(Wins)) {}
 
   void prefetch(const ZoneKey& key) const { __builtin_prefetch(&bucket(key)); }
+  void prefetch_win(const ZoneKey& key) const { __builtin_prefetch(&wins(place_of(key))); }
   std::optional<Entry> find(const ZoneKey& key) const {
     Bucket& b = bucket(key);
     if (!b.may_hold(key)) return std::nullopt;  // most keys: no lock, and the line stays clean
@@ -95,10 +99,18 @@ class ZoneTable {
     const int i = b.place(key);
     return i < ways ? std::optional(b.entry(i)) : std::nullopt;
   }
+  // The same, but it need not find what is not won.
+  std::optional<Entry> find_win(const ZoneKey& key) const {
+    const bool maybe = (wins(place_of(key)).load(std::memory_order_relaxed) & win_bit(key.b)) != 0;
+    return maybe ? find(key) : std::nullopt;
+  }
   void store(const Entry& e) {
-    Bucket& b = bucket(e.key);
+    const std::uint64_t i = place_of(e.key);
+    Bucket& b = at(i);
     const Locked lock(b);
     b.put(e);
+    if (const std::uint8_t now = b.wins(); wins(i).load(std::memory_order_relaxed) != now)
+      wins(i).store(now, std::memory_order_relaxed);
   }
 
   // Whether storing this key would drop an entry that took at least `work` positions.
@@ -112,7 +124,7 @@ class ZoneTable {
 
   // Must not be called during a search.
   void clear() {
-    for (std::uint64_t i = 0; i < count_.used(); ++i) emptied(at(i));
+    for (std::uint64_t i = 0; i < count_.used(); ++i) emptied(i);
   }
 
   std::uint64_t entries() const { return count_.filled() * ways; }
@@ -120,7 +132,7 @@ class ZoneTable {
   // Multiplies the number of buckets by `factor`, up to all of the memory. See BucketCount.
   void grow(std::uint64_t factor, const std::atomic<bool>& stop) {
     count_.grow(factor, stop, [&](std::uint64_t i) {
-      for (const auto& e : emptied(at(i)))
+      for (const auto& e : emptied(i))
         if (e) store(*e);
     });
   }
@@ -227,6 +239,12 @@ class ZoneTable {
       const std::uint32_t most = std::max(before, now) < learned_work ? learned_work - 1 : ~0U;
       return now + std::min(before, most - now);
     }
+    std::uint8_t wins() const {
+      std::uint8_t bits = 0;
+      for (int i = 0; i < ways; ++i)
+        if ((tag(i) & ZoneTag::won) != 0) bits |= win_bit(b[i]);
+      return bits;
+    }
     int cheapest() const {
       int to = 0;
       for (int i = 0; i < ways; ++i) {
@@ -250,10 +268,17 @@ class ZoneTable {
     Bucket& bucket_;
   };
 
+  using Wins = std::atomic<std::uint8_t>;
+  static std::uint8_t win_bit(std::uint32_t key) { return static_cast<std::uint8_t>(1U << (key & 7)); }
+
+  std::uint64_t place_of(const ZoneKey& key) const { return count_.of(key.a); }
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
-  Bucket& bucket(const ZoneKey& key) const { return at(count_.of(key.a)); }
-  static std::array<std::optional<Entry>, ways> emptied(Bucket& b) {
+  Bucket& bucket(const ZoneKey& key) const { return at(place_of(key)); }
+  Wins& wins(std::uint64_t i) const { return reinterpret_cast<Wins*>(wins_memory_.data())[i]; }
+  std::array<std::optional<Entry>, ways> emptied(std::uint64_t at_index) const {
+    Bucket& b = at(at_index);
     const Locked lock(b);
+    wins(at_index).store(0, std::memory_order_relaxed);
     std::array<std::optional<Entry>, ways> entries;
     for (int i = 0; i < ways; ++i) {
       if ((b.tag(i) & ZoneTag::used) != 0) entries[i] = b.entry(i);
@@ -263,7 +288,7 @@ class ZoneTable {
   }
 
   BucketCount count_;
-  Reserved memory_;
+  Reserved memory_, wins_memory_;
 };
 
 }  // namespace kinrow

@@ -114,9 +114,10 @@ class LeftOut:
         left = [move for move in self.needed if not self.entry(move).exists()]
         print("to be met:", *left, flush=True)
         asked = (self.keeping_off, lambda _: None, self.in_line, lambda _: ((*WAYS,), ()))
-        for share in (0.0, seconds / len(asked)):
+        for share in sorted({0.0, seconds / len(asked)}):
             for ways_for in asked:
                 left = self._left_by(left, ways_for, share)
+        print("not met:", *left, flush=True)
         return not left
 
     def _left_by(self, moves: Iterable[Cell], ways_for: WaysFor, seconds: float) -> list[Cell]:
