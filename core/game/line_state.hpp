@@ -25,14 +25,13 @@ struct LineShape {
   static constexpr bool renju = false, caro = false;  // see Rules
 };
 
-// Counters of lines: plane p has bit p of each. Of these lines, those with a count of n.
+// Counters of lines: plane p has bit p of each. Of these lines, those with a count of n. One pass, without branches on n.
 template <class Lines, std::size_t P>
-Lines counted(Lines lines, const Lines (&plane)[P], int n) {
-  for (std::size_t p = 0; p < P; ++p)
-    if (n >> p & 1)
-      lines &= plane[p];
-    else
-      lines -= plane[p];
+[[gnu::always_inline]] inline Lines counted(Lines lines, const Lines (&plane)[P], int n) {
+  std::uint64_t flip[P];
+  for (std::size_t p = 0; p < P; ++p) flip[p] = (n >> p & 1) != 0 ? 0 : ~std::uint64_t{0};
+  for (std::size_t i = 0; i < lines.word.size(); ++i)
+    for (std::size_t p = 0; p < P; ++p) lines.word[i] &= plane[p].word[i] ^ flip[p];
   return lines;
 }
 // Adds one to the counters of these lines.
