@@ -266,8 +266,6 @@ class LambdaProblem {
     std::uint32_t other_bias = 0;
     for (int i = 0; i < list.size; ++i) {
       const int cell = list.at[i].cell, worse = std::max(0, best - list.at[i].score);
-      if (i + 1 < list.size)  // loads what the next move needs while this one is evaluated
-        leaf_.prefetch(node.s.stones[defender()], defender(), node.order, after(list.at[i + 1].cell));
       add(node, cell, static_cast<std::uint32_t>(2 * i + worse / 10) + (cell == book_move ? 0 : other_bias), children);
       Entry& now = children.back().now;
       if (now.numbers.proven()) return;

@@ -43,7 +43,7 @@ class LeafEvaluator {
 
   Entry operator()(const State& s, int order) {
     const ZoneKey k = key(s, order);
-    prefetch(s.stones[defender()], s.to_move, order, k);
+    prefetch(s, order, k);
     if (const auto e = table_.find(k)) return *e;
     Entry e = with_fewer(s, order, k);
     if (!e.numbers.proven()) e = s.to_move == side_ ? attackers_leaf(s, order) : defenders_leaf(s, order);
@@ -65,16 +65,6 @@ class LeafEvaluator {
     return {};
   }
 
-  // Begins to load what an evaluation looks up first: the entries of the position, of that after a pass, and those of
-  // with_fewer().
-  void prefetch(const Cells& defenders, int to_move, int order, const ZoneKey& k) const {
-    table_.prefetch(k);
-    if (order >= max_order_) return;
-    if (to_move == defender()) table_.prefetch(k ^ query(order, to_move) ^ query(order + 1, side_));
-    const ZoneKey more = one_more(k, to_move, order);
-    defenders.each([&](int cell) { table_.prefetch_win(more ^ keys_.stone(defender(), cell)); });
-  }
-
  private:
   // Scales of the estimates in a leaf's numbers. Measured: docs/experiments/lambda-search.md.
   static constexpr int proof_scale = 16, disproof_scale = 2, answer_scale = 8;
@@ -84,6 +74,13 @@ class LeafEvaluator {
   // The key of the same position at one order more.
   ZoneKey one_more(const ZoneKey& k, int to_move, int order) const {
     return k ^ query(order, to_move) ^ query(order + 1, to_move);
+  }
+  // Begins to load what an evaluation looks up first: the entry of the position, and those of with_fewer().
+  void prefetch(const State& s, int order, const ZoneKey& k) const {
+    table_.prefetch(k);
+    if (order >= max_order_) return;
+    const ZoneKey more = one_more(k, s.to_move, order);
+    s.stones[defender()].each([&](int cell) { table_.prefetch_win(more ^ keys_.stone(defender(), cell)); });
   }
   // The attacker is to move.
   Entry attackers_leaf(const State& s, int order) {
