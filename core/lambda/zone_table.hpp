@@ -5,8 +5,8 @@
 // of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit in its first entry. A
 // full bucket drops its cheapest entry. The table grows between searches (dfpn/crew.hpp).
 //
-// A byte per bucket, in an array of its own, tells which wins the bucket may have: a bit for each, chosen by its key. So
-// most look-ups of wins that are not there end in the caches.
+// A byte per bucket, in an array of its own, tells which wins the bucket may have: a bit for each, chosen by its key.
+// So most look-ups of wins that are not there end in the caches.
 #pragma once
 #include <algorithm>
 #include <array>
