@@ -25,8 +25,7 @@ struct LineShape {
   static constexpr bool renju = false, caro = false;  // see Rules
 };
 
-// Counters of lines: plane p has bit p of each. Of these lines, those with a count of n. One pass, without branches on
-// n.
+// Counters of lines: plane p has bit p of each. Of these lines, those with a count of n. Does not branch on n.
 template <class Lines, std::size_t P>
 [[gnu::always_inline]] inline Lines counted(Lines lines, const Lines (&plane)[P], int n) {
   std::uint64_t flip[P];
