@@ -275,10 +275,10 @@ class ZoneTable {
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
   Bucket& bucket(const ZoneKey& key) const { return at(place_of(key)); }
   Wins& wins(std::uint64_t i) const { return reinterpret_cast<Wins*>(wins_memory_.data())[i]; }
-  std::array<std::optional<Entry>, ways> emptied(std::uint64_t at_index) const {
-    Bucket& b = at(at_index);
+  std::array<std::optional<Entry>, ways> emptied(std::uint64_t number) const {
+    Bucket& b = at(number);
     const Locked lock(b);
-    wins(at_index).store(0, std::memory_order_relaxed);
+    wins(number).store(0, std::memory_order_relaxed);
     std::array<std::optional<Entry>, ways> entries;
     for (int i = 0; i < ways; ++i) {
       if ((b.tag(i) & ZoneTag::used) != 0) entries[i] = b.entry(i);

@@ -4,6 +4,7 @@
 #include "check.hpp"
 #include "game/line_sizes.hpp"
 #include "lambda/lambda_search.hpp"
+#include "system/random.hpp"
 
 using namespace brute;
 
@@ -291,6 +292,34 @@ TEST(a_zone_table_never_replaces_a_win) {
   table.store(e);
   CHECK(table.find({42, 1})->numbers.proven());
   CHECK(table.find({42, 1})->zone.test(7));
+}
+
+TEST(find_win_finds_every_win_that_find_does) {
+  ZoneTable<Cells> table(1 << 20);
+  SplitMix64 random(1);
+  std::vector<ZoneKey> keys(1 << 15);  // several times what the table holds at first
+  for (ZoneKey& key : keys) {
+    key = {random.next(), static_cast<std::uint32_t>(random.next())};
+    const bool won = random.below(4) == 0;
+    table.store({key, won ? ProofNumbers::yes() : ProofNumbers{3, 4}, -1, static_cast<std::uint32_t>(1 + random.below(100)), {}});
+  }
+  const auto wins = [&](const auto& find) {
+    int count = 0;
+    for (const ZoneKey& key : keys)
+      if (const auto e = find(key)) count += e->numbers.proven();
+    return count;
+  };
+  const auto check = [&] {
+    const int all = wins([&](const ZoneKey& key) { return table.find(key); });
+    CHECK(wins([&](const ZoneKey& key) { return table.find_win(key); }) == all);
+    return all;
+  };
+  const int before = check();
+  CHECK(before > 0);
+  while (!table.grown()) table.grow(4, never_stopped);
+  CHECK(check() == before);
+  table.clear();
+  CHECK(check() == 0);
 }
 
 TEST(a_zone_table_compares_all_bits_of_a_key) {
