@@ -114,6 +114,7 @@ def test_a_player_who_takes_a_side_over_chooses_for_itself(browse: Browse) -> No
     played = page.locator("#moves li:not(.undone) .move")
     expect(played).to_have_count(2)
     page.locator("#undo").click()
+    expect(played).to_have_count(1)
     page.locator("#O").select_option("perfect")
     expect(played).to_have_count(2)
     expect(page.locator("#moves .other")).to_have_text(["(a2)"])
