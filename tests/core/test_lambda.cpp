@@ -301,7 +301,11 @@ TEST(find_win_finds_every_win_that_find_does) {
   for (ZoneKey& key : keys) {
     key = {random.next(), static_cast<std::uint32_t>(random.next())};
     const bool won = random.below(4) == 0;
-    table.store({key, won ? ProofNumbers::yes() : ProofNumbers{3, 4}, -1, static_cast<std::uint32_t>(1 + random.below(100)), {}});
+    table.store({key,
+                 won ? ProofNumbers::yes() : ProofNumbers{3, 4},
+                 -1,
+                 static_cast<std::uint32_t>(1 + random.below(100)),
+                 {}});
   }
   const auto wins = [&](const auto& find) {
     int count = 0;
