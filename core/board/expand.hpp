@@ -83,7 +83,6 @@ inline void expand_before(const std::uint8_t* end, std::uint64_t bits, int n, st
 template <int W>
 [[gnu::always_inline]] inline void expand(const Bits<W>& b, int n, std::uint8_t* out) {
   if (n < 64) return expand(b.word[0], n, out);
-#pragma GCC unroll 8
   for (int i = 0; i < W; ++i)
     if (64 * (i + 1) < n) expand_spilling(b.word[i], 64, out + 64 * i);
   const int from = n - 64, word = from / 64, shift = from % 64;

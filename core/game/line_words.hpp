@@ -67,7 +67,7 @@ class LineWords {
   bool line(const Four& words) const {
     Four runs = words;
     for (int i = 0; i < 3; ++i) runs &= runs >> shifts_[i];
-    if (k_ > 8)
+    if (k_ > 8)  // else three shifts are enough
       for (int i = 3; i < 5; ++i) runs &= runs >> shifts_[i];
     if (exact_) runs &= ~(words << 1) & ~(words >> k_);
     std::array<std::uint64_t, 2> all;

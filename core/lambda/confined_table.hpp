@@ -78,7 +78,7 @@ class ConfinedTable {
     if ((e = own_.find(key ^ key_))) e->key = key;
     return e;
   }
-  // The same, but it need not find what is not won.
+  // The entry of a position that is won, whatever its zone.
   std::optional<Entry> find_win(const ZoneKey& key) const {
     const auto e = all_.find_win(key);
     return e || !afresh_ ? e : own_.find_win(key);

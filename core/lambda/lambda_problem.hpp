@@ -230,8 +230,8 @@ class LambdaProblem {
     const auto& group = symmetry_.group();
     for (int g = 0; g < group.size(); ++g) {
       if (!symmetry_.keeps_wins(g)) continue;
-      const auto e = table_.all().find(leaf_.key(symmetry_.image(g, node.s), node.order));
-      if (!e || !e->numbers.proven()) continue;
+      const auto e = table_.all().find_win(leaf_.key(symmetry_.image(g, node.s), node.order));
+      if (!e) continue;
       Entry back = *e;
       back.zone = group.undo(g, e->zone);
       if (e->move >= 0) back.move = group.origin(g, e->move);

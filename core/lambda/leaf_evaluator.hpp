@@ -59,8 +59,7 @@ class LeafEvaluator {
     for (Cells rest = s.stones[defender()]; rest.any();) {
       const int cell = rest.pop();
       const auto e = table_.find_win(more ^ keys_.stone(defender(), cell));
-      if (e && e->numbers.proven() && table_.allows(*e, order) && !e->zone.test(cell))
-        return {k, e->numbers, e->move, e->work, e->zone};
+      if (e && table_.allows(*e, order) && !e->zone.test(cell)) return {k, e->numbers, e->move, e->work, e->zone};
     }
     return {};
   }

@@ -5,8 +5,8 @@
 // of gigabytes waits for one line, which can be prefetched. Each bucket has its own lock, a bit in its first entry. A
 // full bucket drops its cheapest entry. The table grows between searches (dfpn/crew.hpp).
 //
-// A byte per bucket, in an array of its own, tells which wins the bucket may have: a bit for each, chosen by its key.
-// So most look-ups of wins that are not there end in the caches.
+// A second array has one byte per bucket. Each win in the bucket sets one of its bits, chosen by the key of the win.
+// Most look-ups of a win that is not in the table read only this byte, which is usually in the caches.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -91,7 +91,7 @@ class ZoneTable {
         memory_(count_.most() * sizeof(Bucket)), wins_memory_(count_.most() * sizeof(Wins)) {}
 
   void prefetch(const ZoneKey& key) const { __builtin_prefetch(&bucket(key)); }
-  void prefetch_win(const ZoneKey& key) const { __builtin_prefetch(&wins(place_of(key))); }
+  void prefetch_win(const ZoneKey& key) const { __builtin_prefetch(&wins(number_of(key))); }
   std::optional<Entry> find(const ZoneKey& key) const {
     Bucket& b = bucket(key);
     if (!b.may_hold(key)) return std::nullopt;  // most keys: no lock, and the line stays clean
@@ -99,13 +99,15 @@ class ZoneTable {
     const int i = b.place(key);
     return i < ways ? std::optional(b.entry(i)) : std::nullopt;
   }
-  // The same, but it need not find what is not won.
+  // The entry of a position that is won.
   std::optional<Entry> find_win(const ZoneKey& key) const {
-    const bool maybe = (wins(place_of(key)).load(std::memory_order_relaxed) & win_bit(key.b)) != 0;
-    return maybe ? find(key) : std::nullopt;
+    if ((wins(number_of(key)).load(std::memory_order_relaxed) & win_bit(key.b)) == 0) return std::nullopt;
+    auto e = find(key);
+    if (e && !e->numbers.proven()) e.reset();
+    return e;
   }
   void store(const Entry& e) {
-    const std::uint64_t i = place_of(e.key);
+    const std::uint64_t i = number_of(e.key);
     Bucket& b = at(i);
     const Locked lock(b);
     b.put(e);
@@ -271,9 +273,9 @@ class ZoneTable {
   using Wins = std::atomic<std::uint8_t>;
   static std::uint8_t win_bit(std::uint32_t key) { return static_cast<std::uint8_t>(1U << (key & 7)); }
 
-  std::uint64_t place_of(const ZoneKey& key) const { return count_.of(key.a); }
+  std::uint64_t number_of(const ZoneKey& key) const { return count_.of(key.a); }
   Bucket& at(std::uint64_t i) const { return reinterpret_cast<Bucket*>(memory_.data())[i]; }
-  Bucket& bucket(const ZoneKey& key) const { return at(place_of(key)); }
+  Bucket& bucket(const ZoneKey& key) const { return at(number_of(key)); }
   Wins& wins(std::uint64_t i) const { return reinterpret_cast<Wins*>(wins_memory_.data())[i]; }
   std::array<std::optional<Entry>, ways> emptied(std::uint64_t number) const {
     Bucket& b = at(number);
