@@ -66,6 +66,8 @@ def told(path: Path) -> tuple[Rules, tuple[str, ...], list[str]]:
     words = words[1:2] + words[1:] if words[0] == "m" else words
     numbers = [*itertools.takewhile(lambda word: word.rstrip("+").isdigit(), words)]
     moves = words[len(numbers) :]
+    if "by" in moves:  # a ply follows
+        moves = moves[: moves.index("by")]
     exact = moves[:1] == ["exact"]
     smallest, larger = class_of(f"{','.join(numbers)}{':exact' * exact}")
     return game(smallest), larger, moves[exact:]
@@ -85,6 +87,8 @@ def test_both_checkers_accept_each_proof(path: Path) -> None:
     draw = ["O does not lose", "X does not lose"][: 1 if header.repeated else 2]
     assert [str(claim) for claim in header.claims] in (["X wins"], draw)
     assert header.repeated == ("rows" if path.stem.startswith("m-") else "")
+    _, by, ply = path.stem.partition("-by-")
+    assert not by or verdict.by_ply == (int(ply),)
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.book")), ids=lambda path: path.stem)

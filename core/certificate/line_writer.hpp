@@ -81,6 +81,7 @@ class LineWriter : public ProofWriter {
   Result begin(const State& s, std::uint64_t budget) {
     const LambdaWin found = lambda_win(s, {{}, claim_.order, all(claim_.order)}, deepest_order_of(rules_), budget);
     if (!rules_.one_board()) return prove(s, {{}, claim_.order, all(claim_.order)});
+    if (!found.found && tables_.by_ply < Game::any_ply) return std::nullopt;
     if (!found.found) return prove(s, {{}, any_number, all(any_number), rules_.stones == 1});
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
@@ -189,7 +190,7 @@ class LineWriter : public ProofWriter {
   Result answer(const State& s, TreeContext context) {
     if (single(s) && !rules_.misere)
       if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within);
-          !moves.empty() && has_zone(s, moves, context))
+          !moves.empty() && plies_of(moves) <= s.plies_left(tables_, context.order) && has_zone(s, moves, context))
         return sequence(s, moves, context);
     int move = pairing_move(s);
     if (move < 0) {

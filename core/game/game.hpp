@@ -41,6 +41,9 @@ struct Game {
   // There: the cell of a stone of the loser's that a null move may take away, -1 for none. Then only zones after null
   // moves avoid these cells.
   int dropped = -1;
+  // The lambda search accepts only wins whose trees end by this ply, and nothing else is searched then.
+  int by_ply = any_ply;
+  static constexpr int any_ply = 1 << 20;
   Board start() const;
 
  private:

@@ -60,8 +60,9 @@ struct LineTables {
   using Lines = typename Shape::Lines;
 
   explicit LineTables(const Game& g)
-      : rules(g.rules), stone_rules(g.stones), dropped(g.dropped), board(Cells::first(g.rules.size())),
-        allowed{board, board}, all(Lines::first(static_cast<int>(g.lines.size()))) {
+      : rules(g.rules), stone_rules(g.stones), dropped(g.dropped), by_ply(g.by_ply),
+        board(Cells::first(g.rules.size())), allowed{board, board},
+        all(Lines::first(static_cast<int>(g.lines.size()))) {
     for (const int c : g.avoided) {
       if (dropped < 0) allowed[0].reset(c);
       allowed[1].reset(c);
@@ -115,6 +116,7 @@ struct LineTables {
   Rules rules;
   StoneRules stone_rules;
   int dropped;       // the cell of the stone that a null move may take away (LineState::passed), or -1
+  int by_ply;        // Game::by_ply
   Cells board;       // all of its cells
   Cells allowed[2];  // those that the zone of a win may have in a tree of order 0, and of a higher one
   Cells reserved;    // those that it may not have
@@ -244,6 +246,8 @@ struct LineState : VariantState<Shape> {
     return gaps(t, lines);
   }
 
+  // How many plies the winner's tree of this order may still take. A pass before it stands for a stone elsewhere.
+  int plies_left(const Tables& t, int order) const { return t.by_ply - (t.rules.size() - empties) - order; }
   bool over() const { return line_by >= 0 || empties == 0 || this->stuck; }
   // The cells on which the side to move may play.
   Cells legal(const Tables& t) const {

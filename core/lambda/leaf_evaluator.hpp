@@ -84,13 +84,15 @@ class LeafEvaluator {
   // The attacker is to move.
   Entry attackers_leaf(const State& s, int order) {
     meter_.count();
-    if (s.over()) return entry(ProofNumbers::no());
+    const int plies = s.plies_left(t_, order);
+    if (s.over() || plies < 1) return entry(ProofNumbers::no());
     Cells zone;
     if (const int cell = threats_.at_once(s, side_, order, table_.within(order), zone); cell >= 0)
       return entry(ProofNumbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, defender());
     if (parry.count() > 1 || parry.meets(t_.beyond)) return entry(ProofNumbers::no());
-    if (const auto moves = threats_.forced(s, table_.within(order)); !moves.empty()) {
+    const auto moves = threats_.forced(s, table_.within(order));
+    if (!moves.empty() && plies_of(moves) <= plies) {
       const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order, table_.within(order)));
       if (table_.allows(e, order)) return e;
     }
@@ -109,6 +111,7 @@ class LeafEvaluator {
     Cells zone;
     if (threats_.only_answer(s, side_, zone) >= 0) return entry({1, 1});
     if (zone.any()) {
+      if (s.plies_left(t_, order) < 2) return entry(ProofNumbers::no());
       threats_.guard(s, side_, order, -1, table_.within(order), zone);
       return entry(ProofNumbers::yes(), -1, zone);
     }

@@ -23,6 +23,7 @@ class LargerBoardsProver : public Prover {
     const State s = State::from(t_, board);
     const int winner = t_.rules.winner;
     Bounds b{-1, 1};
+    status_.bound(b.lower, b.upper);
     const auto e = lambda_.search(Query{s, winner, 0, deepest_order_of(t_.rules)}, unlimited);
     if (e.numbers.proven()) (s.to_move == winner ? b.lower : b.upper) = s.to_move == winner ? 1 : -1;
     status_.bound(b.lower, b.upper);

@@ -11,7 +11,8 @@ namespace kinrow {
 template <class Shape>
 std::unique_ptr<Prover> make_prover_of(const Game& g, std::uint64_t memory, int threads) {
   if (g.piece) return std::make_unique<PieceProver<Shape>>(g, memory, threads);
-  if (!g.rules.one_board()) return std::make_unique<LargerBoardsProver<Shape>>(g, memory, threads);
+  if (!g.rules.one_board() || g.by_ply < Game::any_ply)
+    return std::make_unique<LargerBoardsProver<Shape>>(g, memory, threads);
   if (g.rules.stones == 1) return std::make_unique<SingleStoneProver<Shape>>(g, memory, threads);
   return std::make_unique<MultiStoneProver<Shape>>(g, memory, threads);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Kinrow
@@ -244,3 +245,13 @@ def test_a_board_too_large_to_search_is_referred_to_the_atlas_if_that_settles_it
     assert kinrow("atlas", "--game", "40,40,5").out.startswith("40,40,5: first player wins")
     for spec in ("40,40,6", "40,40,50"):
         assert "atlas" not in kinrow("solve", spec).err
+
+
+def test_a_win_by_a_given_ply_is_proved_or_not_found(kinrow: Kinrow, tmp_path: Path) -> None:
+    command = ("prove", "6,5,4", "-o", str(tmp_path / "a.proof"), "--threads", "1", "--by-ply")
+    none = kinrow(*command, "10")
+    assert none.out == (
+        "not proved: the search is complete and found no win by ply 10; there may be one\n"
+    )
+    assert none.status == 1
+    assert kinrow(*command, "11").out.startswith("proved: X wins by ply 11\n")

@@ -58,6 +58,10 @@ StrategyOption = Annotated[
         "--strategy", metavar="FILE", help=text("option.prove.strategy"), show_default=False
     ),
 ]
+PlyOption = Annotated[
+    int | None,
+    typer.Option("--by-ply", metavar="N", help=text("option.prove.ply"), show_default=False),
+]
 
 
 def command(  # longer than most: it has many options
@@ -74,6 +78,7 @@ def command(  # longer than most: it has many options
     book: BookOption = None,
     learn: LearnOption = None,
     strategy: StrategyOption = None,
+    by_ply: PlyOption = None,
     cluster: ClusterOption = None,
 ) -> int:
     """Solve, write, check and print; 1 if nothing was proved within the limits."""
@@ -101,6 +106,7 @@ def command(  # longer than most: it has many options
             strategy=read_strategy(strategy) if strategy else None,
             larger=larger,
             repeated=repeated,
+            by_ply=by_ply,
             trouble=_not_saved,
             on_interrupt="return",
             cluster=workers,
@@ -110,6 +116,8 @@ def command(  # longer than most: it has many options
         return 0
     if json:
         say_json(found.to_json() | {"larger": list(larger), "repeated": repeated or ""})
+    elif by_ply is not None and found.stopped is None:
+        say(text("prove.open.ply", ply=by_ply))
     elif (larger or repeated) and found.stopped is None:
         say(text("prove.open.class" if larger else "prove.open.copies", game=game))
     else:

@@ -24,9 +24,9 @@ class CertifiedClass:
 
     `first`: the certificate's first move on the smallest board, if it begins with one.
 
-    >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,4,4"))
+    >>> CertifiedClass("13+,4,4", 24_605, "").holds(game("14,4,4"))
     True
-    >>> CertifiedClass("13+,4,4", 23_174, "").holds(game("14,5,4"))
+    >>> CertifiedClass("13+,4,4", 24_605, "").holds(game("14,5,4"))
     False
     >>> strip = CertifiedClass("6*,6,6", 697_357, "")
     >>> strip.holds(game("20,6,6")), str(strip.outcome)
@@ -51,7 +51,7 @@ class CertifiedClass:
         Or all games on boards that have at least its rows or columns, if these are `longer`; with
         `copied`, that side may have any length.
 
-        >>> boards = CertifiedClass("10+,7+,4", 2_276, "")
+        >>> boards = CertifiedClass("10+,7+,4", 2_041, "")
         >>> boards.holds(game("12,7,4"), ("rows",)), boards.holds(game("9,9,4"), ("rows", "cols"))
         (True, False)
         """
@@ -70,7 +70,7 @@ class CertifiedClass:
     def first_move(self, rules: Rules) -> Cell | None:
         """A first move that wins: the certificate's, the smallest board in the middle of this one.
 
-        >>> str(CertifiedClass("13+,4,4", 23_174, "", "c7").first_move(game("4,20,4")))
+        >>> str(CertifiedClass("13+,4,4", 24_605, "", "c7").first_move(game("4,20,4")))
         'j3'
         """
         if not self.first:
@@ -123,25 +123,25 @@ CLASSES = (
         "4+,3+,3", 284, "6cc717a0e530f44208ea077300b862bd7c283d55a76bf8ab1c67cbcd3787244c", "b3"
     ),
     CertifiedClass(
-        "13+,4,4", 23_174, "f901e02212f11149791554ab99e47066bd7e1d42241af5e660c22d4502a469ab", "c7"
+        "13+,4,4", 24_605, "c6f0f5ad84df082f518876578a4b56dfa58ff7de268278a3b32fe9b469a2ad57", "c7"
     ),
     CertifiedClass(
-        "7+,5,4", 1_172, "6be2a8abc32c9df6f908579dc14201f3afca8d1f9ce4d40e61f935482b184602", "c4"
+        "7+,5,4", 1_197, "80ac6537607a3827c79da0f2e24684de09965aa2ef247ce8ef05dccde7e20487", "c4"
     ),
     CertifiedClass(
-        "7+,6,4", 1_558, "903c17496c6d5041d73f83f67614e921414ad6be7355fd9457552a92da283e5f", "d4"
+        "7+,6,4", 1_626, "a5ed53a0b71b4c1a88dfd70bf9d80e3e0d6bf5cc9d33f2478be2418fece8ac65", "d4"
     ),
     CertifiedClass(
-        "7+,7,4", 1_259, "fb4cbac8e3b5883821e38a47d5372620290645324d3e2733758f0de5c6a2ef23", "d4"
+        "7+,7,4", 1_242, "d4324a177184c7abe161e27a7e821762595aa6be937e9ee7a7a8101205515ddb", "d4"
     ),
     CertifiedClass(
-        "8+,8,4", 2_307, "a74a3a85c88df795933dd6df726a741782169c23e4a009677afa96596d497bc6", "e5"
+        "8+,8,4", 2_380, "a593a7476d299d6e041d6be2831d1d33a6e638508d9269aa95b0ab8eb0658f6a", "e5"
     ),
     CertifiedClass(
-        "9+,9,4", 1_364, "a8a734e69c0e0e4079163ecb82627e9b1c16fa50011a73c0bd3534f4265dc602", "e5"
+        "9+,9,4", 1_573, "e81451fed5768097863ffe74ac2aae34e073e8e2f38b15fd0360b08cd6db93c8", "e5"
     ),
     CertifiedClass(
-        "10+,7+,4", 2_276, "41feed4d81497a15c6e5c01771e7a87907a0ec065cf54d1b0f0241aa08fd5909", "d6"
+        "10+,7+,4", 2_041, "702a5e1b8cc80b3e7bfa11ce460da459905d7e13ab2c85044239ce792fd8b042", "d6"
     ),
     CertifiedClass(
         "6*,6,6", 697_357, "bd408d8a76f602f1e8c6bed43dda54cdac1f5941205c1bf2f1c13978822a13e7"
@@ -154,44 +154,44 @@ CLASSES = (
     ),
     CertifiedClass(
         "13+,4,4:exact",
-        21_376,
-        "cdea7b3b813ae99337d5ca918368f394f2d662fbce2531cded40b7ef98336a54",
+        21_464,
+        "34d11ab15eac70102e148bd0bace3612af2118c402e4dfcfcaa0e27b95787cd6",
         "c7",
     ),
     CertifiedClass(
         "7+,5,4:exact",
-        1_172,
-        "073284de6d3ae1d8b475f3fff2b6be757cb4b688682b930516dc03714f6bf6eb",
+        1_171,
+        "74fdc22c3487621bbfc2de814809703cc4e8ff442bcc007a7cabbb34f60de074",
         "c4",
     ),
     CertifiedClass(
         "7+,6,4:exact",
-        1_607,
-        "defd3c80f79fcc53e2441193bec3a471266fc1fcc3583bcd2bd57c173e26bf60",
+        1_673,
+        "ed6ba39f26ce5fd13f68a66c0ba8a7d1bdb0905e6677362a09b598d546744c36",
         "d4",
     ),
     CertifiedClass(
         "7+,7,4:exact",
-        1_200,
-        "78dfcd197a50a56527cc9a63490cb8092ad2210cdcabe9bc3ca183637cb9103a",
+        1_213,
+        "240db2a8d946f66d252f05c53543524d5d40e3315060fd499c424d43b0bb6b47",
         "d4",
     ),
     CertifiedClass(
         "8+,8,4:exact",
-        2_148,
-        "a3050073c8b7831d7ab0b37907d6368d9f7b8f344ace8543e320617f820f4ee2",
+        2_271,
+        "0bc1bb1cde67c4241ff81bd85ac60a04102105f1ceba253edaa0f56cbc1e9d7f",
         "e5",
     ),
     CertifiedClass(
         "9+,9,4:exact",
-        1_394,
-        "26e2052ee226a0a3bd0ef8cc389d137128872bdf0c1a3f319687788ab0d8f94d",
+        1_530,
+        "db43cfc591dc1f5ba68716c1fe7d543523aa9693d006265e89fff02165729b67",
         "e5",
     ),
     CertifiedClass(
         "10+,7+,4:exact",
-        2_792,
-        "ba97b9fac4f9a60f7a86b50259ded7d690ff7ddf3ea8dc1cd9f870758a546ede",
+        2_190,
+        "e4d3b6910ecd76f0c45c845481bc991f6f225927acda210503ed2c318076bf95",
         "d6",
     ),
 )

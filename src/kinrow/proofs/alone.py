@@ -46,6 +46,7 @@ def search_for(run: ProofRun) -> ProofSearch:
         larger=run.larger,
         avoided=run.avoided,
         pieces=run.pieces,
+        by_ply=run.by_ply,
         trouble=run.trouble,
     )
 

@@ -23,7 +23,7 @@ from kinrow.proofs.job_tree import JobNode, JobTree, append_tree
 from kinrow.proofs.jobs import Piece, piece_of
 from kinrow.proofs.place import branches_of, checkpoint_of
 from kinrow.proofs.run import ProofRun
-from kinrow.proofs.search import CheckpointError, KnownWins, header_of, trusted
+from kinrow.proofs.search import CheckpointError, KnownWins, header_of, limited, trusted
 from kinrow.reference import check as check_py
 from kinrow.rules import Position, Value
 from kinrow.rules.sentence import Sentence
@@ -87,8 +87,12 @@ def prove_in_branches(run: ProofRun) -> Proof | Solution:
     try:
         stopped = branches.prove()
     except _Refuted:
-        shutil.rmtree(folder)
-        return prove_alone(run)
+        if run.by_ply is None:
+            shutil.rmtree(folder)
+            return prove_alone(run)
+        return Solution(
+            run.position, Value("outcome", -1, 1), (), branches.nodes, monotonic() - began
+        )
     nodes, seconds = branches.nodes, monotonic() - began
     try:
         if stopped is None:
@@ -127,12 +131,12 @@ def _move_of_strategy(run: ProofRun, strategy: KnownWins) -> int | None:
 def _folder(run: ProofRun, move: int) -> Path:
     """Where the branches stand; raises CheckpointError for one that is in the way, or another's."""
     folder = branches_of(run.path)
-    about = header_of(run.position.rules) | {"move": move} | trusted(run.strategy)
+    about = {"move": move} | limited(run.by_ply) | trusted(run.strategy)
     if folder.exists() and not run.resume:
         raise CheckpointError(Sentence("proof.checkpoint", path=folder))
     folder.mkdir(exist_ok=True)
     named = folder / _ABOUT
-    text = json.dumps(about)
+    text = json.dumps(header_of(run.position.rules) | about)
     # What begins with a dot is what a run left that was killed while it wrote this file.
     if all(file.name.startswith(".") for file in folder.iterdir()):
         with whole_file(named) as temporary:
@@ -148,7 +152,7 @@ class _OutOfTime(Exception):
 
 
 class _Refuted(Exception):
-    """The first stone does not win."""
+    """The first stone does not win, or not by the given ply as far as the search knows."""
 
 
 class _Branches:
@@ -175,6 +179,7 @@ class _Branches:
             resume=True,
             book=run.book,
             strategy=run.strategy,
+            by_ply=run.by_ply,
         )
         jobs = [(leaf.position, self._path(leaf)) for leaf in self._leaves]
         jobs.sort(key=lambda job: job[0] not in self._found)  # else they would spoil the estimate
@@ -249,7 +254,8 @@ class _Work:
             checked = _checked(path)
             return _Done(claim in map(str, checked.header.claims), checked.nodes, 0)
         found = prove_alone(replace(self.run, position=position, path=path))
-        assert isinstance(found, Proof)  # nothing stops it but the end of its process
+        if not isinstance(found, Proof):  # no win by a given ply
+            return _Done(False, 0, found.nodes)
         return _Done(claim in found.claims, found.nodes, found.solution.nodes)
 
 

@@ -47,6 +47,7 @@ def prove(  # longer than most: it has many arguments
     strategy: KnownWins | None = None,
     larger: tuple[Side, ...] = (),
     repeated: Side | None = None,
+    by_ply: int | None = None,
     trouble: Trouble | None = None,
     on_interrupt: OnInterrupt = "raise",
     cluster: Cluster | None = None,
@@ -96,6 +97,10 @@ def prove(  # longer than most: it has many arguments
     stops every line there, so neither player loses. The game must start from the empty board, with
     single stones, and not be misère.
 
+    With `by_ply` the claim is that the player who begins wins by that ply, counted from the empty
+    board, on one board or a class of them. Only a lambda search looks for such a win, so if it ends
+    without one, nothing is known.
+
     On a `cluster` the workers search, each with that much memory: positions are jobs of
     `job_nodes` each. A position that is too large for a job becomes a tree of further positions
     here; every verdict is kept in the checkpoint. Raises RulesError for a class of boards; nothing
@@ -119,7 +124,11 @@ def prove(  # longer than most: it has many arguments
     strategy = _as_lies(strategy, position.rules)
     _suitable(position, strategy, larger, alone=cluster is None)
     if repeated is not None:
-        check_pieces(position, repeated, alone=not (larger or cluster or strategy or book or learn))
+        others = larger or cluster or strategy or book or learn or by_ply is not None
+        check_pieces(position, repeated, alone=not others)
+    if by_ply is not None:
+        by_ply = whole_number("by_ply", by_ply, 1, example=35)
+        _check_ply(position, alone=not (cluster or strategy))
     run = ProofRun(
         position,
         place(path),
@@ -134,6 +143,7 @@ def prove(  # longer than most: it has many arguments
         learn,
         strategy,
         larger,
+        by_ply=by_ply,
         trouble=trouble,
     )
     with held(run.path):
@@ -144,6 +154,15 @@ def prove(  # longer than most: it has many arguments
         else:
             found = prove_in_branches(run) if has_branches(run) else prove_alone(run)
     return unless_interrupted(found, getattr(found, "stopped", None), on_interrupt)
+
+
+def _check_ply(position: Position, *, alone: bool) -> None:
+    """Raises RulesError if no win by a given ply can be proved for this game."""
+    rules = position.rules
+    if not alone:
+        raise RulesError(Sentence("proof.ply.alone", game=rules.title))
+    if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
+        raise RulesError(Sentence("proof.ply", game=rules.title))
 
 
 def _as_lies(strategy: KnownWins | None, rules: Rules) -> KnownWins | None:

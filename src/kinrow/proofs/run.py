@@ -34,5 +34,6 @@ class ProofRun:
     strategy: KnownWins | None = None
     larger: tuple[Side, ...] = ()
     avoided: frozenset[int] = frozenset()
+    by_ply: int | None = None
     pieces: Pieces | None = None
     trouble: Trouble | None = None

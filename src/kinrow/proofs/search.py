@@ -91,7 +91,8 @@ class ProofSearch:
     `strategy` are accepted as proved: the check of the certificate judges them. A checkpoint of
     such a search is only for one with the same strategy. With `larger` the search is for a win on a
     class of boards, these and larger ones, whose zone has none of the cells `avoided`; with
-    `pieces` for a draw on boards that copies of this one cover.
+    `pieces` for a draw on boards that copies of this one cover; with `by_ply` for a win by that
+    ply.
     """
 
     def __init__(
@@ -108,14 +109,16 @@ class ProofSearch:
         larger: tuple[Side, ...] = (),
         avoided: frozenset[int] = frozenset(),
         pieces: Pieces | None = None,
+        by_ply: int | None = None,
         trouble: Trouble | None = None,
     ) -> None:
         bytes_of_table = rounded(table_bytes(memory, threads_of(threads)))
-        of = core_game(rules, larger, pieces.parts if pieces else (), avoided)
+        parts = pieces.parts if pieces else ()
+        of = core_game(rules, larger, parts, avoided, by_ply=by_ply)
         self.core = _core.Prover(of, bytes_of_table, threads_of(threads))
         self.path = Path(checkpoint)
         self.nodes, self.seconds = 0, 0.0
-        self._tag = _tag(rules, larger, pieces, avoided, strategy)
+        self._tag = _tag(rules, larger, pieces, avoided, strategy, by_ply)
         self._trouble = trouble
         self._began = self._saved = monotonic()
         self._every = EVERY
@@ -250,15 +253,22 @@ def _tag(
     pieces: Pieces | None,
     avoided: frozenset[int] = frozenset(),
     strategy: KnownWins | None = None,
+    by_ply: int | None = None,
 ) -> str:
     boards = ({"larger": larger} if larger else {}) | (pieces.to_json() if pieces else {})
     kept_off = {"avoided": sorted(avoided)} if avoided else {}
-    return json.dumps(header_of(rules) | boards | kept_off | trusted(strategy))
+    about = boards | kept_off | limited(by_ply) | trusted(strategy)
+    return json.dumps(header_of(rules) | about)
 
 
 def trusted(strategy: KnownWins | None) -> dict[str, str]:
     """What a checkpoint says of a strategy, whose entries nothing has checked."""
     return {"strategy": sha256(strategy.packed).hexdigest()} if strategy else {}
+
+
+def limited(by_ply: int | None) -> dict[str, int]:
+    """What a checkpoint says of the ply by which the game is to be won."""
+    return {} if by_ply is None else {"by_ply": by_ply}
 
 
 def header_of(rules: Rules) -> dict[str, int | bool]:

@@ -17,12 +17,14 @@ def core_game(
     parts: tuple[tuple[int, ...], ...] = (),
     avoided: frozenset[int] = frozenset(),
     dropped: int = -1,
+    by_ply: int | None = None,
 ) -> _core.Game:
     """The core's game of these rules.
 
     With `larger` a class of boards, whose zones must not have the cells `avoided`, and in which a
     null move may take away a stone on the cell `dropped`. Then only zones after null moves avoid
-    those cells. With `parts` of lines a piece of one: for a prover only.
+    those cells. With `parts` of lines a piece of one; with `by_ply` one whose prover looks for wins
+    by that ply: for a prover only.
     """
     majority = rules.objective == "majority"
     return _core.Game(
@@ -44,6 +46,7 @@ def core_game(
         parts=[[*part] for part in parts],
         avoided=sorted(avoided),
         dropped=dropped,
+        by_ply=by_ply,
     )
 
 
