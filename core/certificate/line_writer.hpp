@@ -189,8 +189,8 @@ class LineWriter : public ProofWriter {
 
   Result answer(const State& s, TreeContext context) {
     if (single(s) && !rules_.misere)
-      if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within);
-          !moves.empty() && plies_of(moves) <= s.plies_left(tables_, context.order) && has_zone(s, moves, context))
+      if (const auto moves = vcf_.moves(s, s.empty(tables_) & context.within, tables_.by_ply - context.order);
+          !moves.empty() && has_zone(s, moves, context))
         return sequence(s, moves, context);
     int move = pairing_move(s);
     if (move < 0) {

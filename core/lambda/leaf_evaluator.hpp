@@ -84,15 +84,13 @@ class LeafEvaluator {
   // The attacker is to move.
   Entry attackers_leaf(const State& s, int order) {
     meter_.count();
-    const int plies = s.plies_left(t_, order);
-    if (s.over() || plies < 1) return entry(ProofNumbers::no());
+    if (s.over() || s.plies_left(t_, order) < 1) return entry(ProofNumbers::no());
     Cells zone;
     if (const int cell = threats_.at_once(s, side_, order, table_.within(order), zone); cell >= 0)
       return entry(ProofNumbers::yes(), cell, zone);
     const Cells parry = s.completing(t_, defender());
     if (parry.count() > 1 || parry.meets(t_.beyond)) return entry(ProofNumbers::no());
-    const auto moves = threats_.forced(s, table_.within(order));
-    if (!moves.empty() && plies_of(moves) <= plies) {
+    if (const auto moves = threats_.forced(s, table_.within(order), t_.by_ply - order); !moves.empty()) {
       const Entry e = entry(ProofNumbers::yes(), moves[0], threats_.zone_of(s, moves, order, table_.within(order)));
       if (table_.allows(e, order)) return e;
     }
@@ -105,7 +103,7 @@ class LeafEvaluator {
   // The defender is to move.
   Entry defenders_leaf(const State& s, int order) {
     meter_.count();
-    if (s.line_by == side_) return entry(ProofNumbers::yes());
+    if (s.line_by == side_) return entry(s.plies_left(t_, order) < 0 ? ProofNumbers::no() : ProofNumbers::yes());
     if (s.over() || s.with(t_, defender(), t_.rules.k - 1).any()) return entry(ProofNumbers::no());
     if (keys_.tries_every_answer(s, side_)) return entry({unseen, 2});
     Cells zone;

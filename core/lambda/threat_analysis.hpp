@@ -17,11 +17,11 @@ class ThreatAnalysis {
 
   explicit ThreatAnalysis(const LineTables<Shape>& t) : t_(t), vcf_(t, most_positions), hitting_(t) {}
 
-  // A win of the side to move by fours on these cells, by lines that do not leave the window; empty if none was found.
-  // zone_of() gives its zone, if possible one within `within`.
-  std::vector<int> forced(State s, const Cells& cells) {
+  // A win of the side to move by fours on these cells and by this ply, by lines that do not leave the window; empty if
+  // none was found. zone_of() gives its zone, if possible one within `within`.
+  std::vector<int> forced(State s, const Cells& cells, int by_ply = Game::any_ply) {
     s.dead[s.to_move] |= t_.leaving;
-    return vcf_.moves(s, cells);
+    return vcf_.moves(s, cells, by_ply);
   }
   Cells zone_of(const State& s, const std::vector<int>& moves, int order, const Cells& within) const {
     std::vector<ThreatStage<Shape>> stages;

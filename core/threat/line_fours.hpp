@@ -171,16 +171,17 @@ class FoursByPromise {
   FoursByPromise(const LineTables<Shape>& t, int budget)
       : t_(t), budget_(static_cast<std::size_t>(budget)), zobrist_(t.rules.size()) {}
 
-  // All moves of both sides except the last must be on the cells allowed.
-  void begin(const Cells& allowed) {
+  // All moves of both sides except the last must be on the cells allowed, and the win must come by this ply.
+  void begin(const Cells& allowed, int by_ply = Game::any_ply) {
     seen_.clear();
     allowed_ = allowed;
+    by_ply_ = by_ply;
   }
   static int winning(const Position&) { return -1; }
   Fours fours(const Position& p) const {
     Fours all;
-    if (t_.rules.k < 2) return all;
     const LineState<Shape>& s = p.state;
+    if (t_.rules.k < 2 || t_.rules.size() - s.empties + plies_of_four > by_ply_) return all;
     assert(s.completing(t_, s.to_move).none());
     const Cells parry = s.completing(t_, s.to_move ^ 1);
     if (parry.count() < 2) gather(s, parry.any() ? parry & allowed_ : allowed_, all);
@@ -220,7 +221,8 @@ class FoursByPromise {
   }
 
  private:
-  static constexpr int wins = 1 << 20;  // more than there are lines
+  static constexpr int wins = 1 << 20;     // more than there are lines
+  static constexpr int plies_of_four = 3;  // a four, its answer, and the stone that completes the line
 
   // Collects the fours on these cells, each once.
   void gather(const LineState<Shape>& s, const Cells& cells, Fours& all) const {
@@ -248,6 +250,7 @@ class FoursByPromise {
   const Zobrist<std::uint64_t> zobrist_;
   std::vector<std::uint64_t> seen_;
   Cells allowed_;
+  int by_ply_ = Game::any_ply;
 };
 
 }  // namespace kinrow

@@ -15,9 +15,6 @@
 
 namespace kinrow {
 
-// How many stones a win by these moves takes: they, an answer to each, and the one that completes the line.
-inline int plies_of(const std::vector<int>& moves) { return 2 * static_cast<int>(moves.size()) + 1; }
-
 struct Completing {
   int count, cell;
 };
@@ -63,8 +60,8 @@ class Vcf {
   }
   // The score of a win for the side to move, 0 if none was found.
   int win(const Position& start) { return moves(start).empty() ? 0 : score(start); }
-  // The score of the win found last: the cells that it leaves empty, and 1.
-  int score(const Position& start) const { return start.empties + 1 - plies_of(moves_); }
+  // The score of the win found last: its moves, an answer to each, and the stone that completes the line.
+  int score(const Position& start) const { return start.empties - 2 * static_cast<int>(moves_.size()); }
   // Whether the other side wins if the side to move passes. `zone` receives the only cells on which a stone of the side
   // to move can interfere (null-move relevance zones, Wu and Lin 2010): those of that play, and at each of its stages
   // the empty cells of the lines that lack two of that side's stones, for with one more it would have a four. After any

@@ -80,6 +80,34 @@ TEST(lambda_wins_tolerate_stones_outside_the_zone) {
   CHECK(further > 200);
 }
 
+TEST(a_lambda_win_by_a_given_ply_comes_by_that_ply) {
+  Dice dice{std::mt19937(9)};
+  int found = 0, soonest = 0, passes = 0;
+  for (int i = 0; i < 2500; ++i) {
+    Game g(some_rules(dice, i % 2 == 1));
+    const Board b = any_board(g, dice, 9);
+    const int side = dice(X, O), order = dice(0, 2);
+    Minimax truth(g);
+    if (truth.over(b) || !truth.wins(b, side)) continue;
+    const int least = g.rules.size() + 1 - std::abs(truth.value(b));
+    for (g.by_ply = least - 1; g.by_ply < least + 4; ++g.by_ply) {
+      const LineTables<SmallShape> t(g);
+      SearchStatus status;
+      ThreadPool pool(1);
+      const State s = State::from(t, b);
+      const auto e = LambdaSearch<SmallShape>(t, 1 << 20, 1, status, pool).search({s, side, order, 3}, 3000);
+      if (!e.numbers.proven()) continue;
+      CHECK(least + order <= g.by_ply);
+      ++found;
+      soonest += g.by_ply == least + order;
+      passes += order > 0;
+    }
+  }
+  CHECK(found > 500);
+  CHECK(soonest > 100);
+  CHECK(passes > 100);
+}
+
 // Nine in a row and column, five in a row, three stones of X's next to three that do not matter.
 Board broad_attack(int to_move = O) {
   Board b{std::vector<signed char>(81, -1), to_move, 1};
