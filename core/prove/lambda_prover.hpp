@@ -1,7 +1,7 @@
-// LargerBoardsProver: does a player win on every board of a class, by the lambda search alone?
+// LambdaProver: does a player win on every board of a class, or by a given ply? By the lambda search alone.
 //
-// The other searches need the edges of one board. A lambda search needs only the cells of its zones, which lie in the
-// window, and the opponent's lines that leave the window (LineTables::leaving).
+// The other searches need the edges of one board, and do not count plies. A lambda search needs only the cells of its
+// zones, which lie in the window, and the opponent's lines that leave the window (LineTables::leaving).
 #pragma once
 #include "lambda/lambda_search.hpp"
 #include "prove/prover.hpp"
@@ -9,13 +9,13 @@
 namespace kinrow {
 
 template <class Shape>
-class LargerBoardsProver : public Prover {
+class LambdaProver : public Prover {
  public:
   using Cells = typename Shape::Cells;
   using State = LineState<Shape>;
   using Query = typename LambdaSearch<Shape>::Query;
 
-  LargerBoardsProver(const Game& game, std::uint64_t memory, int threads)
+  LambdaProver(const Game& game, std::uint64_t memory, int threads)
       : t_(game), pool_(threads), lambda_(t_, memory, threads, status_, pool_) {}
 
   // Whether the claimed winner wins. If no win is found, nothing is known.
