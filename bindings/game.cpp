@@ -1,5 +1,4 @@
 // Games: the rules as the core has them, for perft and for random play.
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -64,24 +63,23 @@ void bind_game(nb::module_& module) {
           "__init__",
           [](Game* self, int rows, int cols, int k, int stones, int first, int begins, bool exact, bool misere,
              bool renju, bool caro, int turns, int fill, int threshold, bool more_rows, bool more_cols,
-             const std::vector<std::vector<int>>& parts, std::vector<int> avoided, int dropped,
-             std::optional<int> by_ply) {
+             const std::vector<std::vector<int>>& parts, std::vector<int> avoided, int dropped, int by_ply) {
             const kinrow::Rules rules{rows,  cols,      k,         stones,    first,      begins,
                                       exact, misere,    renju,     caro,      turns >= 0, turns < 0 ? 0 : turns,
                                       fill,  threshold, more_rows, more_cols, begins};
             parts.empty() ? new (self) Game(rules) : new (self) Game(rules, parts);
             self->avoided = std::move(avoided);
             self->dropped = dropped;
-            if (by_ply) self->by_ply = *by_ply;
+            self->by_ply = by_ply;
           },
           "rows"_a, "cols"_a, "k"_a, "stones"_a, "first"_a, "begins"_a, "exact"_a, "misere"_a, "renju"_a, "caro"_a,
           "turns"_a, "fill"_a, "threshold"_a, "more_rows"_a = false, "more_cols"_a = false,
           "parts"_a = std::vector<std::vector<int>>(), "avoided"_a = std::vector<int>(), "dropped"_a = -1,
-          "by_ply"_a = nb::none(),
+          "by_ply"_a = Game::any_ply,
           "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `avoided` for "
           "the cells that its zones must not have, `dropped` for a stone that a null move may take away; `by_ply` for "
-          "one of a win by that ply; `parts` of "
-          "lines, as cells, for one of a piece.")
+          "a "
+          "prover of wins by that ply; `parts` of lines, as cells, for one of a piece.")
       .def("__getstate__", kept, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def("__setstate__", restore, nb::sig("def __setstate__(self, kept: tuple[object, ...], /) -> None"))
       .def(

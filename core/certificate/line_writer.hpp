@@ -86,8 +86,7 @@ class LineWriter : public ProofWriter {
     if (LambdaKeys<Shape>::before_second_stone(s, claim_.side) && !completes(s))
       return begin_before_second_stone(s, found.move);
     out_.letter(Letter::counts_zones);
-    if (!prove(s, {{}, 0, all(0)})) return std::nullopt;
-    return Found{s.empty(tables_), false};
+    return prove(s, {{}, 0, all(0)}) ? Result({s.empty(tables_), false}) : std::nullopt;
   }
   Result begin_before_second_stone(const State& s, int mine) {
     Cells rest = s.to_move == claim_.side ? Cells::one(mine) : s.empty(tables_);

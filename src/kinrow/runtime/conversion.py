@@ -46,7 +46,7 @@ def core_game(
         parts=[[*part] for part in parts],
         avoided=sorted(avoided),
         dropped=dropped,
-        by_ply=by_ply,
+        **({} if by_ply is None else {"by_ply": by_ply}),
     )
 
 
