@@ -159,9 +159,7 @@ def prove(  # longer than most: it has many arguments
 def _check_ply(position: Position, *, alone: bool) -> None:
     """Raises RulesError if no win by a given ply can be proved for this game."""
     rules = position.rules
-    if not alone:
-        raise RulesError(Sentence("proof.ply.alone", game=rules.title))
-    if rules.stones > 1 or rules.first_turn > 1 or rules.misere:
+    if not alone or rules.stones > 1 or rules.first_turn > 1 or rules.misere:
         raise RulesError(Sentence("proof.ply", game=rules.title))
 
 
