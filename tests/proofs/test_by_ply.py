@@ -86,7 +86,11 @@ def test_a_checkpoint_is_of_one_ply(tmp_path: Path) -> None:
     [
         ("5,5,3,2,1", {}, "one stone per turn"),
         ("4,4,3:misere", {}, "without misère"),
-        ("15,4,4", {"strategy": read_strategy(SHIPPED / "15-4-4.strategy")}, "without misère, strategy"),
+        (
+            "15,4,4",
+            {"strategy": read_strategy(SHIPPED / "15-4-4.strategy")},
+            "without misère, strategy",
+        ),
         ("6*,6,6", {"repeated": "rows"}, "copies of a piece"),
         ("4,4,3", {"by_ply": 0}, "by_ply 0"),
     ],
