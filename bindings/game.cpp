@@ -78,8 +78,7 @@ void bind_game(nb::module_& module) {
           "by_ply"_a = Game::any_ply,
           "`turns` below 0 for a line game; `more_rows`, `more_cols` for a prover of a class of boards, `avoided` for "
           "the cells that its zones must not have, `dropped` for a stone that a null move may take away; `by_ply` for "
-          "a "
-          "prover of wins by that ply; `parts` of lines, as cells, for one of a piece.")
+          "wins by that ply alone; `parts` of lines, as cells, for one of a piece.")
       .def("__getstate__", kept, nb::sig("def __getstate__(self) -> tuple[object, ...]"))
       .def("__setstate__", restore, nb::sig("def __setstate__(self, kept: tuple[object, ...], /) -> None"))
       .def(

@@ -160,7 +160,7 @@ def _check_ply(position: Position, *, alone: bool) -> None:
     """Raises RulesError if no win by a given ply can be proved for this game."""
     rules = position.rules
     if not alone or rules.stones > 1 or rules.first_turn > 1 or rules.misere:
-        raise RulesError(Sentence("proof.ply", game=rules.title))
+        raise RulesError(Sentence("proof.ply"))
 
 
 def _as_lies(strategy: KnownWins | None, rules: Rules) -> KnownWins | None:
